@@ -1,0 +1,8 @@
+"""Django's name for this folder."""
+
+from django.apps import AppConfig
+
+
+class LadderConfig(AppConfig):
+    name = "ladder"
+    default_auto_field = "django.db.models.BigAutoField"

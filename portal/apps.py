@@ -1,0 +1,8 @@
+"""Django's name for this folder."""
+
+from django.apps import AppConfig
+
+
+class PortalConfig(AppConfig):
+    name = "portal"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,219 @@
+"""Every setting. What an operator may change comes from the environment (`docs/operations.md` lists it).
+
+On one machine `manage.py up` writes the addresses of its own Postgres and Valkey to `portal.env` in the data
+folder; it is read here too, so that every other command finds the same services.
+"""
+
+from pathlib import Path
+
+import sentry_sdk
+from csp.constants import NONE, SELF
+from environs import Env
+
+from portal.embedded import data_folder
+from portal.ops.logs import configure_structlog, logging_config
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = data_folder()
+
+env = Env()
+env.read_env(str(BASE_DIR / ".env"), recurse=False)
+env.read_env(str(DATA_DIR / "portal.env"), recurse=False)
+
+DEBUG = env.bool("DEBUG", False)
+SECRET_KEY = env.str("SECRET_KEY", "only-for-development" if DEBUG else "")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+BEHIND_TLS = env.bool("BEHIND_TLS", False)
+
+# --- Apps and the way of a request -----------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "daphne",
+    "portal",
+    "portal.accounts",
+    "portal.tables",
+    "portal.bots",
+    "portal.fairness",
+    "portal.pages",
+    "portal.ops",
+    "ladder",
+    "ladder.review",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.postgres",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "channels",
+    "csp",
+    "django_htmx",
+    "django_prometheus",
+    "django_structlog",
+    "ninja",
+    "pgtrigger",
+]
+MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+
+ROOT_URLCONF = "portal.urls"
+ASGI_APPLICATION = "portal.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.debug",
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- Postgres and Valkey ---------------------------------------------------------------------------------------
+
+# A pool in each process: a new connection for each request, Django's default, serves a quarter as many.
+DATABASES = {"default": env.dj_db_url("DATABASE_URL", "postgresql://portal@127.0.0.1:5432/portal")}
+DATABASES["default"]["CONN_MAX_AGE"] = 0
+DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+    "min_size": 1,
+    "max_size": env.int("DATABASE_POOL", 8),
+    "timeout": 10,
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = env.str("REDIS_URL", "redis://127.0.0.1:6379/0")
+REDIS_PREFIX = env.str(
+    "REDIS_PREFIX", "portal:"
+)  # before every key and channel, so that portals may share one
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": REDIS_PREFIX + "cache",
+    }
+}
+CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": REDIS_PREFIX}
+
+# --- Accounts --------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = env.str("EMAIL_VERIFICATION", "optional")
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if BEHIND_TLS else "http"
+ACCOUNT_SESSION_REMEMBER = True
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+
+EMAIL = env.dj_email_url("EMAIL_URL", "consolemail://")
+vars().update(EMAIL)
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "portal@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# --- What a browser is told ------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
+if BEHIND_TLS:  # a proxy ends TLS and says so in this header; it must drop one that a client sends
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
+    SECURE_HSTS_SECONDS = env.int("HSTS_S", 31_536_000)
+
+STATIC_URL = "/static/"
+STATIC_ROOT = env.path("STATIC_ROOT", DATA_DIR / "static")
+STATICFILES_DIRS = [BASE_DIR / "static"] if (BASE_DIR / "static").is_dir() else []
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "portal.static_finders.GamesFinder",
+]
+_STATIC_STORAGE = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+    if DEBUG
+    else "portal.static_storage.HashedStorage"
+)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": _STATIC_STORAGE},
+}
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_I18N = False
+USE_TZ = True
+
+# --- The portal's numbers (spec: portal) -----------------------------------------------------------------------
+
+HAND_WINDOW_S = env.int("HAND_WINDOW_S", 60)
+ABSENT_S = env.int("ABSENT_S", 180)
+IDLE_S = env.int("IDLE_S", 600)
+IDLE_ANSWER_S = env.int("IDLE_ANSWER_S", 60)
+TEST_TABLE_IDLE_H = env.int("TEST_TABLE_IDLE_H", 24)
+TEST_TABLE_END_MIN = env.int("TEST_TABLE_END_MIN", 30)
+NONCE_WAIT_S = env.int("NONCE_WAIT_S", 3)
+BOT_PACE_MS = tuple(env.list("BOT_PACE_MS", [400, 1200], subcast=int))
+OUTAGE_S = env.int("OUTAGE_S", 5)
+LEASE_S = env.int("LEASE_S", 15)
+
+# --- Watching over it ------------------------------------------------------------------------------------------
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+PROMETHEUS_EXPORT_MIGRATIONS = False
+LOGGING = logging_config(as_json=not DEBUG, level=env.str("LOG_LEVEL", "INFO"))
+configure_structlog()
+if SENTRY_DSN := env.str("SENTRY_DSN", ""):
+    sentry_sdk.init(dsn=SENTRY_DSN, send_default_pii=False, max_request_body_size="never")
+MIGRATION_LINTER_OPTIONS = {"exclude_apps": ["account", "mfa", "admin", "auth", "contenttypes", "sessions"]}
