@@ -17,17 +17,17 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = data_folder()
 
 env = Env()
-env.read_env(str(BASE_DIR / ".env"), recurse=False)
+env.read_env(env.str("PORTAL_ENV_FILE", str(BASE_DIR / ".env")), recurse=False)
 env.read_env(str(DATA_DIR / "portal.env"), recurse=False)
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "only-for-development" if DEBUG else "")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+ALLOWED_HOSTS = [*env.list("ALLOWED_HOSTS", []), "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
 BEHIND_TLS = env.bool("BEHIND_TLS", False)
 
-# --- Apps and the way of a request -----------------------------------------------------------------------------
+# --- Apps and the way of a request ----------------------------------------------------------------
 
 INSTALLED_APPS = [
     "daphne",
@@ -94,16 +94,14 @@ TEMPLATES = [
     }
 ]
 
-# --- Postgres and Valkey ---------------------------------------------------------------------------------------
+# --- Postgres and Valkey --------------------------------------------------------------------------
 
 # A pool in each process: a new connection for each request, Django's default, serves a quarter as many.
 DATABASES = {"default": env.dj_db_url("DATABASE_URL", "postgresql://portal@127.0.0.1:5432/portal")}
 DATABASES["default"]["CONN_MAX_AGE"] = 0
-DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
-    "min_size": 1,
-    "max_size": env.int("DATABASE_POOL", 8),
-    "timeout": 10,
-}
+if DATABASE_POOL := env.int("DATABASE_POOL", 8):
+    pool = {"min_size": 1, "max_size": DATABASE_POOL, "timeout": 10}
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = pool
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", "redis://127.0.0.1:6379/0")
@@ -120,7 +118,7 @@ CACHES = {
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": REDIS_PREFIX}
 
-# --- Accounts --------------------------------------------------------------------------------------------------
+# --- Accounts -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
@@ -149,7 +147,7 @@ vars().update(EMAIL)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "portal@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
-# --- What a browser is told ------------------------------------------------------------------------------------
+# --- What a browser is told -----------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -195,7 +193,7 @@ TIME_ZONE = "UTC"
 USE_I18N = False
 USE_TZ = True
 
-# --- The portal's numbers (spec: portal) -----------------------------------------------------------------------
+# --- The portal's numbers (spec: portal) ----------------------------------------------------------
 
 HAND_WINDOW_S = env.int("HAND_WINDOW_S", 60)
 ABSENT_S = env.int("ABSENT_S", 180)
@@ -208,7 +206,7 @@ BOT_PACE_MS = tuple(env.list("BOT_PACE_MS", [400, 1200], subcast=int))
 OUTAGE_S = env.int("OUTAGE_S", 5)
 LEASE_S = env.int("LEASE_S", 15)
 
-# --- Watching over it ------------------------------------------------------------------------------------------
+# --- Watching over it -----------------------------------------------------------------------------
 
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 PROMETHEUS_EXPORT_MIGRATIONS = False

@@ -4,7 +4,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class HashedStorage(CompressedManifestStaticFilesStorage):
-    """Also rewrites `import` addresses between ES modules; a file that no manifest names keeps its plain name."""
+    """Rewrites addresses between ES modules too; a file that no manifest names keeps its plain name."""
 
     support_js_module_import_aggregation = True
     manifest_strict = False

@@ -1,0 +1,50 @@
+"""What every test stands on: throw-away services and settings of their own, whatever the machine has.
+
+With DATABASE_URL in the environment the tests use that server (and REDIS_URL) instead.
+"""
+
+import os
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+import django
+import pytest
+
+_run = ExitStack()  # ended in pytest_unconfigure, and with the interpreter if that is not reached
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before Django's settings load: the first process starts the services, xdist's workers share them."""
+    worker = getattr(config, "workerinput", {}).get("workerid", "")
+    if not worker:
+        _start_services()
+    number = int(worker.removeprefix("gw") or 0) + 1 if worker else 0
+    address, _, _ = os.environ["REDIS_URL"].rpartition("/")
+    os.environ.update(
+        REDIS_URL=f"{address}/{number}",
+        REDIS_PREFIX=f"test-{worker or 'one'}:",  # channels are not kept apart by the number
+        DJANGO_SETTINGS_MODULE="portal.settings",
+    )
+    django.setup()
+
+
+def _start_services() -> None:
+    from portal.embedded import throw_away
+
+    folder = _run.enter_context(tempfile.TemporaryDirectory(prefix="portal-test-data-"))
+    os.environ.update(
+        PORTAL_DATA=folder,
+        PORTAL_ENV_FILE=os.devnull,
+        SECRET_KEY="only-for-tests",
+        DATABASE_POOL="0",
+    )
+    if "DATABASE_URL" not in os.environ:
+        os.environ.update(_run.enter_context(throw_away()))
+    os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:6379/0")
+    Path(folder, "static").mkdir()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave no process and no folder."""
+    _run.close()
