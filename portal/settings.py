@@ -4,6 +4,7 @@ On one machine `manage.py up` writes the addresses of its own Postgres and Valke
 folder; it is read here too, so that every other command finds the same services.
 """
 
+import os
 from pathlib import Path
 
 import sentry_sdk
@@ -18,6 +19,7 @@ DATA_DIR = data_folder()
 
 env = Env()
 env.read_env(env.str("PORTAL_ENV_FILE", str(BASE_DIR / ".env")), recurse=False)
+HAS_SERVERS_OF_ITS_OWN = "DATABASE_URL" in os.environ or "REDIS_URL" in os.environ
 env.read_env(str(DATA_DIR / "portal.env"), recurse=False)
 
 DEBUG = env.bool("DEBUG", False)
@@ -47,7 +49,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.postgres",
     "django.contrib.sessions",
-    "django.contrib.staticfiles",
+    "portal.apps.StaticFiles",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -205,6 +207,28 @@ NONCE_WAIT_S = env.int("NONCE_WAIT_S", 3)
 BOT_PACE_MS = tuple(env.list("BOT_PACE_MS", [400, 1200], subcast=int))
 OUTAGE_S = env.int("OUTAGE_S", 5)
 LEASE_S = env.int("LEASE_S", 15)
+
+# --- Names, sign-in and pages ---------------------------------------------------------------------
+
+PORTAL_NAME = env.str("PORTAL_NAME", "Card Room")
+ACCOUNT_ADAPTER = "portal.accounts.adapter.Adapter"
+ACCOUNT_FORMS = {"signup": "portal.accounts.forms.SignupForm", "login": "portal.accounts.forms.LoginForm"}
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_USERNAME_MIN_LENGTH = 1  # the portal's own rules say more, in better words
+ACCOUNT_USER_DISPLAY = "portal.accounts.names.display_name"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_RATE_LIMITS = {
+    "login": env.str("RATE_LOGIN", "30/m/ip"),
+    "signup": env.str("RATE_SIGNUP", "20/m/ip"),
+    "reset_password": env.str("RATE_RESET", "20/m/ip,5/m/key"),
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", 1 if BEHIND_TLS else 0)
+MFA_TOTP_ISSUER = PORTAL_NAME
+REQUIRE_SECOND_FACTOR = env.bool("REQUIRE_SECOND_FACTOR", False)  # of reviewers and admins
+MIDDLEWARE += ["portal.accounts.middleware.note_last_seen", "portal.accounts.middleware.demand_second_factor"]
+TEMPLATES[0]["OPTIONS"]["context_processors"].append("portal.pages.context.portal")
+CSRF_FAILURE_VIEW = "portal.pages.errors.csrf_failure"
 
 # --- Watching over it -----------------------------------------------------------------------------
 

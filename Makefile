@@ -1,0 +1,37 @@
+# Every task of the project. Each makes `.venv` first if that is missing or older than the lock file.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PROCESSES ?= 2
+
+.PHONY: run test check format venv
+
+run: .venv/ready
+	@exec $(BIN)/python manage.py up
+
+test: .venv/ready
+	$(BIN)/pytest -n $(PROCESSES)
+
+check: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/djlint --quiet --lint .
+	$(BIN)/python -m portal.ops.check_migrations
+	$(BIN)/mypy
+
+format: .venv/ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+venv: .venv/ready
+
+.venv/ready: uv.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "The portal needs Python 3.11 or newer as '$(PYTHON)'; name another one with 'make $(MAKECMDGOALS) PYTHON=python3.12'." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "Python's 'venv' is missing. On Debian or Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv sync --frozen --inexact --quiet
+	@touch $@

@@ -1,0 +1,156 @@
+"""The portal on one machine: which programs it consists of, and the settings that it makes for itself."""
+
+import os
+import secrets
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from celery import Celery
+from kombu.exceptions import OperationalError
+
+from portal.embedded import Postgres, Valkey, free_port
+from portal.service_user import ServiceUser
+from portal.supervise import Program
+
+SERVICES, SITE = 0, 1  # floors
+PING_S = 1.0
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def environment_file(data: Path) -> Path:
+    """Where the settings that belong to this data folder are kept."""
+    return data / "portal.env"
+
+
+def own_settings(data: Path) -> dict[str, str]:
+    """SECRET_KEY and the addresses of the services, as they were the last time, or new."""
+    path = environment_file(data)
+    kept = dict(line.split("=", 1) for line in path.read_text().splitlines()) if path.exists() else {}
+    return {
+        "SECRET_KEY": kept.get("SECRET_KEY") or secrets.token_urlsafe(50),
+        "DATABASE_URL": kept.get("DATABASE_URL", ""),
+        "REDIS_URL": kept.get("REDIS_URL", ""),
+    }
+
+
+def keep_settings(data: Path, settings: Mapping[str, str]) -> None:
+    """Write them for the owner's eyes only; a crash leaves the old file or the new one."""
+    new = data / "portal.env.new"
+    new.unlink(missing_ok=True)
+    new.touch(mode=0o600)
+    new.write_text("".join(f"{name}={value}\n" for name, value in settings.items()))
+    new.replace(environment_file(data))
+
+
+def services(folder: Path, user: ServiceUser, settings: Mapping[str, str]) -> tuple[Postgres, Valkey]:
+    """Both services with the passwords of `settings`, and its ports where they are still free."""
+    database, valkey = urlsplit(settings["DATABASE_URL"]), urlsplit(settings["REDIS_URL"])
+    return (
+        Postgres(
+            folder=folder / "database",
+            user=user,
+            password=database.password or secrets.token_hex(16),
+            port=free_port(database.port or 0),
+        ),
+        Valkey(
+            folder=folder / "valkey",
+            user=user,
+            password=valkey.password or secrets.token_hex(16),
+            port=free_port(valkey.port or 0),
+        ),
+    )
+
+
+def service_programs(postgres: Postgres, valkey: Valkey) -> list[Program]:
+    """The lower floor."""
+    return [
+        Program(
+            name=name,
+            floor=SERVICES,
+            argv=service.argv,
+            answers=service.answers,
+            prepare=service.prepare,
+            stop_signal=service.stop_signal,
+            popen={"cwd": "/", **service.user.popen()},
+        )
+        for name, service in (("postgres", postgres), ("valkey", valkey))
+    ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """The portal's own processes: Daphne, two Celery workers, beat."""
+
+    host: str
+    port: int
+    data: Path
+    redis_url: str
+    environment: Mapping[str, str]
+
+    @property
+    def address(self) -> str:
+        return f"http://{'localhost' if self.host in ('0.0.0.0', '::') else self.host}:{self.port}/"  # noqa: S104
+
+    def programs(self) -> list[Program]:
+        """The upper floor."""
+        processes = os.environ.get("WORKERS") or str(os.cpu_count() or 1)
+        quick = ["--without-gossip", "--without-mingle", "--loglevel=INFO"]
+        beat = ["beat", f"--schedule={self._schedule}", "--pidfile=", "--loglevel=INFO"]
+        daphne = ["-m", "daphne", "-b", self.host, "-p", str(self.port), "--no-server-name"]
+        return [
+            self._program("daphne", [*daphne, "portal.asgi:application"], self._is_healthy),
+            # Alone on its queue, and on threads, so that nothing else can ever keep the clock waiting.
+            self._worker("clock", ["-Q", "clock", "--pool=threads", "--concurrency=2", *quick]),
+            self._worker("work", ["-Q", "bots,rest", f"--concurrency={processes}", *quick]),
+            self._program(
+                "beat", ["-m", "celery", "-A", "portal", *beat], self._schedule.exists, self._forget
+            ),
+        ]
+
+    @property
+    def _schedule(self) -> Path:
+        return self.data / "beat-schedule"
+
+    def _forget(self) -> None:
+        """Beat's own notes may be torn after a crash, and nothing in them is needed."""
+        for path in self.data.glob("beat-schedule*"):
+            path.unlink()
+
+    def _worker(self, name: str, options: list[str]) -> Program:
+        argv = ["-m", "celery", "-A", "portal", "worker", "-n", f"{name}@portal", *options]
+        return self._program(name, argv, partial(self._worker_answers, name))
+
+    def _program(self, name, arguments, answers, prepare=lambda: None) -> Program:  # type: ignore[no-untyped-def]
+        return Program(
+            name=name,
+            floor=SITE,
+            argv=lambda: [sys.executable, *arguments],
+            answers=answers,
+            prepare=prepare,
+            environment=self.environment,
+            popen={"cwd": ROOT},
+        )
+
+    def _is_healthy(self) -> bool:
+        host = "127.0.0.1" if self.host == "0.0.0.0" else self.host  # noqa: S104
+        try:
+            with urlopen(f"http://{host}:{self.port}/healthz", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except (URLError, TimeoutError, ConnectionError):
+            return False
+
+    def _worker_answers(self, name: str) -> bool:
+        broker = Celery("ask", broker=self.redis_url)
+        broker.conf.broker_transport_options = {"global_keyprefix": self.environment["REDIS_PREFIX"]}
+        try:
+            return bool(broker.control.ping(destination=[f"{name}@portal"], timeout=PING_S))
+        except OperationalError:
+            return False
+        finally:
+            broker.close()
