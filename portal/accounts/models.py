@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils.crypto import salted_hmac
 
 from portal.accounts.name_key import KEY_LENGTH, name_key
 from portal.accounts.names import CLOSED_NAME, LONGEST
@@ -42,6 +43,8 @@ class User(AbstractUser):
     name_key = NameKeyField(max_length=KEY_LENGTH, unique=True, editable=False)
     email = models.EmailField("e-mail address", blank=True)
     is_closed = models.BooleanField("closed", default=False, editable=False)
+    sign_out_count = models.PositiveIntegerField(default=0, editable=False)
+    """Part of what makes a session valid: one more, and every session of this account is over."""
     last_seen = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects = Users()
@@ -65,6 +68,15 @@ class User(AbstractUser):
 
     def get_short_name(self) -> str:
         return self.display_name
+
+    def rename(self, name: str) -> None:
+        """Writes another name, which has been cleaned. Raises IntegrityError where somebody has it."""
+        self.username = name
+        self.save(update_fields=["username"])
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        signed = f"{self.password} {self.sign_out_count}"
+        return salted_hmac("portal.accounts.session", signed, secret=secret, algorithm="sha256").hexdigest()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """As ever; a write of the name alone takes the key along."""

@@ -3,7 +3,7 @@
 
 import re
 import unicodedata
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from confusable_homoglyphs.categories import alias
 from django.core.exceptions import ValidationError
@@ -46,10 +46,17 @@ def clean_name(raw: str, *, guest: bool = False) -> str:
     return name
 
 
+def display_name(user: Any) -> str:
+    """What allauth calls somebody in messages and mails."""
+    return str(user.display_name)
+
+
 def is_reserved(name: str) -> bool:
     """Whether the name, in any look-alike spelling, is a computer player's or the site's own."""
     compact = _compact(name)
-    return compact in _COMPUTER_KEYS or re.sub(r"[\dlo]+$", "", compact) in _SITE_STEMS or compact in _SITE_KEYS
+    return (
+        compact in _COMPUTER_KEYS or re.sub(r"[\dlo]+$", "", compact) in _SITE_STEMS or compact in _SITE_KEYS
+    )
 
 
 def _refuse(code: str, sentence: str) -> NoReturn:
@@ -59,8 +66,14 @@ def _refuse(code: str, sentence: str) -> NoReturn:
 def _refuse_unseen(text: str) -> None:
     for char in text:
         category = unicodedata.category(char)
-        if category in ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp") or char in _UNSEEN_LETTERS or _selects(char):
-            _refuse("unseen", "This name holds a sign that cannot be seen. Type it anew with letters and digits.")
+        if (
+            category in ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
+            or char in _UNSEEN_LETTERS
+            or _selects(char)
+        ):
+            _refuse(
+                "unseen", "This name holds a sign that cannot be seen. Type it anew with letters and digits."
+            )
 
 
 def _selects(char: str) -> bool:
@@ -78,8 +91,12 @@ def _refuse_signs(name: str) -> None:
     for char in name:
         if char == "@":
             _refuse("at", "A name cannot hold @, so that it is never taken for an e-mail address.")
-        if not (char.isascii() or unicodedata.category(char)[0] in "LM" or unicodedata.category(char) == "Nd"):
-            _refuse("sign", f"A name cannot hold {char}. Letters, digits, spaces and the signs of a keyboard can.")
+        if not (
+            char.isascii() or unicodedata.category(char)[0] in "LM" or unicodedata.category(char) == "Nd"
+        ):
+            _refuse(
+                "sign", f"A name cannot hold {char}. Letters, digits, spaces and the signs of a keyboard can."
+            )
     if not any(char.isalnum() for char in name):
         _refuse("no-letter", "A name needs at least one letter or digit.")
     if re.search(rf"M{{{MOST_MARKS_IN_A_ROW + 1}}}", "".join(unicodedata.category(char)[0] for char in name)):
@@ -98,16 +115,13 @@ def _refuse_mixture(name: str) -> None:
 def _refuse_reserved(name: str, *, guest: bool) -> None:
     if is_reserved(name):
         _refuse("reserved", "This name is kept for the portal itself. Take another one.")
-    if not guest and re.match(r"guest(?![^\W\d])", _compact_guest(name)):
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
+    if not guest and re.match(r"\W*guest(?![a-z])", plain):
         _refuse("guest", "Names that begin with “Guest” are for people without an account. Take another one.")
 
 
 def _compact(name: str) -> str:
     return "".join(char for char in name_key(name) if char.isalnum())
-
-
-def _compact_guest(name: str) -> str:
-    return name_key(name).lstrip(" -_.'")
 
 
 _COMPUTER_KEYS = frozenset(map(_compact, COMPUTER_NAMES))
