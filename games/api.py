@@ -7,9 +7,10 @@ of events replays exactly; time, presence and leaving belong to the table, not t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from random import Random
 from typing import Any, Protocol
 
 Json = Any  # a JSON value
@@ -55,6 +56,14 @@ class BadOptions(Exception):
     def __init__(self, option: str, sentence: str) -> None:
         super().__init__(sentence)
         self.option, self.sentence = option, sentence
+
+
+class UnknownGame(LookupError):
+    """There is no game of that slug; `known` are those that there are."""
+
+    def __init__(self, slug: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"There is no game {slug!a}; there is {', '.join(known)}.")
+        self.slug, self.known = slug, known
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -284,3 +293,5 @@ class Game:
     bot: Bot
     budgets: Mapping[int, int] = field(default_factory=dict)
     """Full search budget by level (playouts or nodes); 0 where a level does not search."""
+    exchange: Callable[[Any, Seat | None, Random], Any] | None = None
+    """Another state that looks the same to this viewer: what they cannot see is dealt anew (games that hide)."""

@@ -1,0 +1,48 @@
+"""Tricks without trumps: who wins, and what has been played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.api import Seat
+from games.cards import NAMES, SUIT
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trick:
+    """A finished trick: `cards` in the order played from `leader` on; `points` are what it cost its winner."""
+
+    leader: Seat
+    cards: tuple[int, ...]
+    winner: Seat
+    points: int
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "leader": self.leader,
+            "cards": laid(self.leader, self.cards, len(self.cards)),
+            "winner": self.winner,
+            "points": self.points,
+        }
+
+
+def laid(leader: Seat, cards: tuple[int, ...], seats: int) -> list[dict[str, Any]]:
+    """Cards on the table as JSON, each with its seat."""
+    return [{"seat": (leader + i) % seats, "card": NAMES[card]} for i, card in enumerate(cards)]
+
+
+def best(cards: tuple[int, ...]) -> int:
+    """The highest card of the suit led, `cards` being in the order played."""
+    suit = SUIT[cards[0]]
+    return max(card for card in cards if SUIT[card] == suit)
+
+
+def winner(leader: Seat, cards: tuple[int, ...]) -> Seat:
+    """The seat whose card wins a complete trick.
+
+    >>> from games.cards import CARDS
+    >>> winner(2, (CARDS["5D"], CARDS["AC"], CARDS["9D"], CARDS["2D"]))
+    0
+    """
+    return (leader + cards.index(best(cards))) % len(cards)
