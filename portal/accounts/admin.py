@@ -1,4 +1,4 @@
-"""The admin's view of people. Signing in to the admin goes the same way as everywhere, second factor included."""
+"""The admin's view of people. Signing in to the admin goes the way of the site, second factor included."""
 
 from typing import Any
 

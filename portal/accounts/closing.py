@@ -1,19 +1,18 @@
-"""Closing an account: running games are left by the rules, then everything personal goes (spec: portal, Leaving).
+"""Closing an account: running games are left by the rules, then everything personal goes
+(spec: portal, Leaving).
 
-What stays is what belongs to others too: the games played, the points in them, and the folded form of the name, so
-that nobody can come back as this person.
+What stays is what belongs to others too: the games played, the points in them, and the folded form of the
+name, so that nobody can come back as this person.
 """
 
 from collections.abc import Sequence
-from inspect import isawaitable
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from asgiref.sync import async_to_sync
 from django.db import transaction
 from django.db.models import F
 
+from portal.accounts.awaited import awaited
 from portal.accounts.models import User
 
 
@@ -21,14 +20,14 @@ def cost_of_closing(user_id: int) -> Sequence[str]:
     """What closing would cost now, one plain sentence a running game."""
     from portal.tables import lobby  # the tables know accounts, so accounts meet them only when called
 
-    return list(_answer(lobby.cost_of_closing(user_id)))
+    return list(awaited(lobby.cost_of_closing(user_id)))
 
 
 def close_account(user_id: int) -> None:
     """Leaves every running game, then closes. Done again after a crash in between it ends in the same."""
     from portal.tables import lobby
 
-    _answer(lobby.close_account(user_id))
+    awaited(lobby.close_account(user_id))
     forget_person(user_id)
 
 
@@ -53,13 +52,3 @@ def forget_person(user_id: int) -> None:
 def sign_out_everywhere(user_id: int) -> None:
     """Ends every session of the account, the asker's own too."""
     User.objects.filter(pk=user_id).update(sign_out_count=F("sign_out_count") + 1)
-
-
-def _answer(given: Any) -> Any:
-    if not isawaitable(given):
-        return given
-
-    async def wait() -> Any:
-        return await given
-
-    return async_to_sync(wait)()

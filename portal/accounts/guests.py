@@ -32,7 +32,7 @@ def read_guest(kept: Any) -> Guest | None:
 
 
 def become_guest(request: HttpRequest, name: str) -> Guest:
-    """Makes this session a guest's, or renames its guest. Raises ValidationError where the name will not do."""
+    """Makes this session a guest's, or renames its guest. Raises ValidationError for a bad name."""
     cleaned = clean_name(name, guest=True)
     refuse_taken(cleaned)
     old = guest_of(request.session)

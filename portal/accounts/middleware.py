@@ -36,7 +36,7 @@ def note_last_seen(get_response: GetResponse) -> GetResponse:
 
 
 def demand_second_factor(get_response: GetResponse) -> GetResponse:
-    """Sends reviewers and admins without a second factor to its set-up, where REQUIRE_SECOND_FACTOR says so."""
+    """Sends reviewers and admins without a second factor to its set-up, if REQUIRE_SECOND_FACTOR is on."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if settings.REQUIRE_SECOND_FACTOR and _lacks_second_factor(request):

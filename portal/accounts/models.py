@@ -13,7 +13,7 @@ from portal.accounts.names import CLOSED_NAME, LONGEST
 
 
 class NameKeyField(models.CharField):
-    """The folded form of `username`, worked out on every write, so that no way in (bulk, admin) can forget it.
+    """The folded form of `username`, worked out on every write: no way in (bulk, admin) can forget it.
 
     A closed account keeps its key: nobody may pass for somebody who was here.
     """
@@ -35,7 +35,7 @@ class Users(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """A person with an account. `username` is the name that everybody sees; show it through `display_name`."""
+    """A person with an account. `username` is the name that others see; show it through `display_name`."""
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]

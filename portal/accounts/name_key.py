@@ -1,9 +1,9 @@
 """Which names are the same name: pure, without Django (spec: table-page, Accounts).
 
-Two names are the same when their keys are equal. A key forgets case, width, accents and which alphabet a look-alike
-letter came from: "Anna", "ANNA", "Ånna" and "Аnna" with a Cyrillic А have one key. Look-alikes come from the
-Unicode table of confusables (package `confusable-homoglyphs`); the signs that it keeps apart by case, and pairs
-that a quick eye takes for one letter, are folded on top.
+Two names are the same when their keys are equal. A key forgets case, width, accents and which alphabet a
+look-alike letter came from: "Anna", "ANNA", "Ånna" and "Аnna" with a Cyrillic А have one key. Look-alikes
+come from the Unicode table of confusables (package `confusable-homoglyphs`); the signs that it keeps apart by
+case, and pairs that a quick eye takes for one letter, are folded on top.
 """
 
 import unicodedata
@@ -18,7 +18,7 @@ _SAME = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o", "`": "'"})
 
 
 def name_key(name: str) -> str:
-    """The folded form of a name; its length is at most KEY_LENGTH. Any text is taken, valid as a name or not."""
+    """The folded form of a name, at most KEY_LENGTH long. Any text is taken, valid as a name or not."""
     folded = _plain(unicodedata.normalize("NFKC", name).strip().casefold())
     key = "".join(_lookalike(char) for char in folded).casefold().translate(_SAME)
     for pair, single in _PAIRS:
@@ -34,7 +34,7 @@ def latin_reading(name: str) -> str | None:
 
 
 def _plain(text: str) -> str:
-    """Without the accents of Latin, Greek and Cyrillic letters; other scripts' marks carry meaning and stay."""
+    """Without the accents of Latin, Greek and Cyrillic letters; marks of other scripts mean more and stay."""
     kept: list[str] = []
     base = ""
     for char in unicodedata.normalize("NFKD", text):

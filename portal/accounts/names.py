@@ -32,8 +32,8 @@ _ALPHABETS = (
 def clean_name(raw: str, *, guest: bool = False) -> str:
     """The name as it will be shown: compatibility forms (full width) made plain, spaces single.
 
-    Raises ValidationError with a code and one plain sentence. Whether somebody has the name is asked elsewhere
-    (`portal.accounts.taken`). `guest` allows names that begin with "Guest", which accounts may not have.
+    Raises ValidationError with a code and one plain sentence. Whether somebody has the name is asked
+    elsewhere (`portal.accounts.taken`). `guest` allows names that begin with "Guest", which accounts may not.
     """
     _refuse_unseen(raw)
     name = " ".join(unicodedata.normalize("NFKC", raw).split(" ")).strip()

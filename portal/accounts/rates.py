@@ -1,6 +1,6 @@
 """How often somebody may do a thing: a moving window in Valkey, shared by all processes.
 
-Signing in, signing up and resetting are limited by allauth with the rates in the settings; this is for the rest.
+Signing in, signing up and resetting are limited by allauth, at rates in the settings; this is for the rest.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ View = Callable[..., HttpResponse]
 
 
 def limited(action: str, rate: str) -> Callable[[View], View]:
-    """For a view: POSTs beyond `rate` ("20/minute") from one address get the page that says so, with status 429."""
+    """For a view: POSTs beyond `rate` ("20/minute") from one address get the page that says so (429)."""
 
     def around(view: View) -> View:
         @wraps(view)
@@ -39,7 +39,7 @@ def is_allowed(action: str, rate: str, asker: str) -> bool:
 
 
 def address_of(request: HttpRequest) -> str:
-    """The asker's network address, behind as many proxies as the settings say; one for all on a unix socket."""
+    """The asker's network address, behind as many proxies as the settings say; on a unix socket "unix"."""
     return get_adapter(request).get_client_ip(request) if request.META.get("REMOTE_ADDR") else "unix"
 
 

@@ -1,5 +1,6 @@
 """Pages about one's own account, and about playing without one."""
 
+from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -21,7 +22,7 @@ _form_view = require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """The list of what can be changed."""
-    return render(request, "accounts/account.html")
+    return render(request, "accounts/account.html", {"has_second_factor": is_mfa_enabled(request.user)})
 
 
 @_form_view

@@ -23,7 +23,7 @@ class Who:
 
 
 def who(asker: HttpRequest | Mapping[str, Any]) -> Who | None:
-    """Who a Django request or a Channels scope (behind AuthMiddlewareStack) comes from; None for a stranger."""
+    """Who a Django request or a Channels scope (behind AuthMiddlewareStack) comes from; None: a stranger."""
     if isinstance(asker, HttpRequest):
         return _of(asker.user, guest_of(asker.session))
     return _of(asker.get("user"), guest_of(asker.get("session")))
@@ -35,7 +35,7 @@ async def awho(request: HttpRequest) -> Who | None:
 
 
 def ensure_who(request: HttpRequest) -> Who:
-    """Who the request comes from; a stranger becomes a guest with a proposed name, so that one click is enough."""
+    """Who the request comes from; a stranger becomes a guest with a proposed name: one click is enough."""
     known = who(request)
     if known is not None:
         return known

@@ -2,8 +2,9 @@
 
 import django.db.models.functions.text
 import django.utils.timezone
-import portal.accounts.models
 from django.db import migrations, models
+
+import portal.accounts.models
 
 
 class Migration(migrations.Migration):

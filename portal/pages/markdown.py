@@ -1,0 +1,48 @@
+"""Our own Markdown files as pages. Markup inside the text is shown, never run."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """`title` is the first heading, `body` the rest as HTML, `sections` its second headings and their ids."""
+
+    title: str
+    body: SafeString
+    sections: tuple[tuple[str, str], ...]
+
+
+def read_page(path: Path) -> Page:
+    """The page of a Markdown file; headings get ids, so that a rule can be linked to."""
+    tokens = _markdown.parse(path.read_text(encoding="utf-8"))
+    headings = [(token, tokens[at + 1]) for at, token in enumerate(tokens) if token.type == "heading_open"]
+    sections = [_name(opening, inline) for opening, inline in headings]
+    title, rest = _without_title(tokens)
+    body = _markdown.renderer.render(rest, _markdown.options, {})
+    return Page(
+        title=title,
+        body=mark_safe(body),  # noqa: S308  (raw HTML is off in the parser)
+        sections=tuple((anchor, text) for level, anchor, text in sections if level == "h2"),
+    )
+
+
+def _name(opening: Token, inline: Token) -> tuple[str, str, str]:
+    text = "".join(child.content for child in inline.children or ())
+    anchor = slugify(re.sub(r"[^\w\s.-]", "", text)) or "section"
+    opening.attrSet("id", anchor)
+    return opening.tag, anchor, text
+
+
+def _without_title(tokens: list[Token]) -> tuple[str, list[Token]]:
+    if len(tokens) >= 3 and tokens[0].tag == "h1":
+        return "".join(child.content for child in tokens[1].children or ()), tokens[3:]
+    return "", tokens
