@@ -1,0 +1,72 @@
+"""Acts of the game, the end of a hand's window, randomness for the next deal."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from games.api import IllegalAct, Seat
+from portal.tables import commands as c
+from portal.tables.decide.draft import Draft, Refused
+from portal.tables.lifecycle import SeatKind, Status
+from portal.tables.snapshot import Logged
+
+_NONCE = re.compile(r"[0-9a-f]{32,64}")
+
+
+def act(draft: Draft, command: c.Act) -> None:
+    """One act of the game, answering one turn of its seat.
+
+    The very same act once more is answered as accepted (spec: table-page, Truth); an act for a turn that is gone
+    is stale, whatever it says.
+    """
+    table, number = draft.table, command.seat
+    seat = table.seats[number]
+    if seat.last is not None and seat.last[:2] == (command.turn, command.act):
+        raise Refused("again", "This act was accepted before.", answered_version=seat.last[2])
+    draft.need_status(Status.RUNNING)
+    draft.need(command.turn == seat.turn, "stale", "The game has moved on. The table shows how it stands now.")
+    draft.need(not table.window, "not-now", "The hand is over. Continue to the next one.")
+    draft.need(not table.dealing, "not-now", "The cards are being dealt.")
+    was_due = number in table.due()
+    try:
+        state = table.engine.act(table.state, number, command.act)
+    except IllegalAct as illegal:
+        raise Refused(illegal.code, illegal.sentence) from illegal
+    _not_too_late(draft, number, was_due, number in table.engine.due(state))
+    draft.update(state=state, undo_wish=None)
+    reason = command.reason if seat.kind is SeatKind.COMPUTER and not table.setup.scored else None
+    draft.seat(number, last=(command.turn, command.act, draft.table.version), reason=reason)
+    data = {"event": {"seat": number, "act": command.act}, "turn": command.turn}
+    draft.log.append(Logged(kind="act", seat=number, data=data if command.budget is None else data | {"budget": command.budget}))
+    if was_due:
+        draft.acted = number
+    else:
+        draft.resumed = number
+
+
+def _not_too_late(draft: Draft, number: Seat, was_due: bool, is_due: bool) -> None:
+    """A choice that is taken back leaves the original deadline running (spec: black-lady, Play 1): not past it."""
+    due_at = draft.table.seats[number].move_due_at
+    late = not was_due and is_due and due_at is not None and draft.now >= due_at
+    draft.need(not late, "not-now", "Your time for this choice is over, so it can no longer be taken back.")
+
+
+def go_on(draft: Draft, command: c.Continue) -> None:
+    """One player is done with the end-of-hand window."""
+    window = draft.table.window
+    draft.need(window and window.hand == command.hand, "stale", "This hand's result is closed already.")
+    assert window is not None
+    draft.update(window=replace(window, continued=window.continued | {command.seat}))
+
+
+def nonce(draft: Draft, command: c.Nonce) -> None:
+    """A browser's randomness for a deal; the first one of a seat counts (spec: portal, Fair chance)."""
+    dealing = draft.table.dealing
+    draft.need(_NONCE.fullmatch(command.nonce), "bad-frame", "A nonce is 32 to 64 hexadecimal digits, in lower case.")
+    draft.need(
+        dealing and dealing.hand == command.hand and not dealing.waited, "stale", "That hand is dealt already."
+    )
+    assert dealing is not None
+    draft.need(command.seat not in dealing.nonces, "not-now", "Your randomness for this hand is in already.")
+    draft.update(dealing=replace(dealing, nonces={**dealing.nonces, command.seat: command.nonce}))

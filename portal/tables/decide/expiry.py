@@ -1,0 +1,39 @@
+"""A deadline has fallen due. Where it no longer stands, nothing happens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from portal.tables import commands as c
+from portal.tables.decide.acts import act
+from portal.tables.decide.draft import Draft, Refused
+from portal.tables.decide.leaving import depart
+from portal.tables.decide.lobby import shut
+from portal.tables.lifecycle import CAUSE_OF, Due
+
+
+def expire(draft: Draft, command: c.Expire) -> None:
+    """Serves the deadline if it stands and is due; otherwise refuses as `gone` (nothing is left to expire)."""
+    held = draft.table.deadlines.get((command.seat, command.kind))
+    if held is None or held.turn != command.turn or held.due_at > draft.now:
+        raise Refused("gone", "This deadline no longer stands.")
+    cause = CAUSE_OF.get(command.kind)
+    if cause is not None:
+        depart(draft, command.seat, cause, held.due_at)
+    elif command.kind is Due.WINDOW:
+        draft.update(window=None)
+    elif command.kind is Due.DEAL:
+        assert draft.table.dealing is not None
+        draft.update(dealing=replace(draft.table.dealing, waited=True))
+    elif command.kind is Due.CLOSE:
+        shut(draft, draft.table.ended or "Nobody was at the table any more.")
+    elif command.kind is Due.BOT:
+        _first_legal(draft, command)
+
+
+def _first_legal(draft: Draft, command: c.Expire) -> None:
+    """A computer that fails or is slow is replaced by a legal move (spec: portal, Clocks)."""
+    legal = draft.table.engine.legal(draft.table.state, command.seat)
+    text = legal.acts[0] if legal.acts else " ".join((legal.verb, *legal.of[: legal.choose]))
+    draft.note("computer-late", f"{draft.table.seats[command.seat].name} did not find a move in time and played one.", command.seat)
+    act(draft, c.Act(seat=command.seat, turn=command.turn, act=text))

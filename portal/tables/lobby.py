@@ -1,0 +1,229 @@
+"""Making tables, finding them, sitting down: what the pages around a table ask."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from psycopg.errors import UniqueViolation
+from psycopg.types.json import Jsonb
+
+from games.api import BadOptions
+from games.registry import game
+from ladder.leaving import Settlement
+from portal.tables import commands as c
+from portal.tables import settlement, store
+from portal.tables.database import pool
+from portal.tables.decide.leaving import cost
+from portal.tables.lifecycle import LEVEL_TITLES
+from portal.tables.play import Outcome, now, submit
+from portal.tables.snapshot import Snapshot
+from portal.tables.views_of import length_text
+
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""No 0 O 1 I L: a code is read out and typed by people."""
+CODE_LENGTH = 5
+CODE_TRIES = 10
+
+
+class NoCode(RuntimeError):
+    """No free room code was found."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """A table as its maker asks for it, unchecked."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any]
+    scored: bool = False
+    level: int = 1
+    move_time_s: int = 0
+    public: bool = False
+    people_only: bool = False
+    programs: bool = False
+    undo: bool = True
+    hints: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One table on a list: the public board, one's own running tables."""
+
+    code: str
+    game: str
+    title: str
+    rule_set: str
+    level: str
+    length: str
+    move_time_s: int
+    scored: bool
+    host: str
+    taken: int
+    seats: int
+    status: str
+    people_only: bool = False
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+def random_code() -> str:
+    """A fresh room code, unguessable: about 28 million of them."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def clean_code(typed: str) -> str:
+    """What somebody typed as a room code: any case, with spaces or dashes."""
+    return "".join(ch for ch in typed.upper() if ch.isalnum())
+
+
+def checked(wish: Wish) -> dict[str, Any]:
+    """The columns of a new table. Raises BadOptions with a sentence for what cannot be played."""
+    info, engine = game(wish.game).engine.info, game(wish.game).engine
+    options = engine.normalise(wish.options, wish.seats)
+    if wish.level not in info.levels:
+        raise BadOptions("level", f"{LEVEL_TITLES.get(wish.level, 'This level')} computers do not exist here yet.")
+    low, high = info.min_move_time_s, info.max_move_time_s
+    if wish.scored and not low <= wish.move_time_s <= high:
+        raise BadOptions("move_time_s", f"Choose a move time from {low} to {high} seconds.")
+    return {
+        "game": wish.game,
+        "options": Jsonb(options),
+        "scored": wish.scored,
+        "level": wish.level,
+        "move_time_s": wish.move_time_s if wish.scored else 0,
+        "public": wish.public,
+        "people_only": wish.people_only,
+        "programs": wish.programs and not wish.scored,
+        "undo": wish.undo and not wish.scored,
+        "hints": wish.hints and not wish.scored,
+        "seats": wish.seats,
+    }
+
+
+_MAKE = """
+WITH made AS (
+  INSERT INTO tables_table (code, game, options, scored, level, move_time_s, public, people_only, programs, undo, hints,
+    status, version, game_number, ended, doc, created_at, changed_at)
+  VALUES (%(code)s, %(game)s, %(options)s, %(scored)s, %(level)s, %(move_time_s)s, %(public)s, %(people_only)s,
+    %(programs)s, %(undo)s, %(hints)s, 'open', 0, 1, '', '{}', %(at)s, %(at)s)
+  RETURNING id
+), chairs AS (
+  INSERT INTO tables_seat (table_id, seat, kind, guest_key, name, "left")
+  SELECT made.id, n, 'open', '', '', '' FROM made, generate_series(0, %(seats)s - 1) AS n
+)
+SELECT id FROM made
+"""
+
+
+async def make_table(wish: Wish, host: c.Player, new_code: Callable[[], str] = random_code) -> tuple[int, str]:
+    """Makes a table and seats its host. Returns id and code. Raises BadOptions, NoCode."""
+    columns = checked(wish)
+    if wish.scored and host.user_id is None:
+        raise BadOptions("scored", "Scored games need an account. Sign up, or play a test game as a guest.")
+    for _ in range(CODE_TRIES):
+        code = new_code()
+        try:
+            async with (await pool()).connection() as conn:
+                row = await (await conn.execute(_MAKE, {**columns, "code": code, "at": now()})).fetchone()
+        except UniqueViolation:
+            continue
+        assert row is not None
+        await submit(row[0], c.Sit(player=host))
+        return row[0], code
+    raise NoCode("No room code is free just now. Please try again.")
+
+
+async def play_now(wish: Wish, player: c.Player) -> str:
+    """A table against computers, started at once. Returns its code."""
+    table_id, code = await make_table(wish, player)
+    outcome = await submit(table_id, c.Start(seat=0))
+    assert outcome.ok, outcome.message
+    return code
+
+
+async def table_by_code(code: str) -> int | None:
+    """The open table of that code."""
+    async with (await pool()).connection() as conn:
+        cursor = await conn.execute(
+            "SELECT id FROM tables_table WHERE code = %s AND status <> 'closed'", (clean_code(code),)
+        )
+        row = await cursor.fetchone()
+    return row[0] if row else None
+
+
+_ROWS = """
+SELECT t.code, t.game, t.options, t.scored, t.level, t.move_time_s, t.status, t.people_only,
+       coalesce((SELECT name FROM tables_seat h WHERE h.table_id = t.id AND h.seat = t.host), ''),
+       (SELECT count(*) FROM tables_seat s WHERE s.table_id = t.id AND s.kind <> 'open'),
+       (SELECT count(*) FROM tables_seat s WHERE s.table_id = t.id)
+FROM tables_table t
+"""
+
+
+async def public_tables(limit: int = 50) -> list[Row]:
+    """The public board: open tables with a free seat, newest first."""
+    return await _rows("WHERE t.status = 'open' AND t.public ORDER BY t.created_at DESC LIMIT %s", limit)
+
+
+async def running_tables(user_id: int | None, guest_key: str | None) -> list[Row]:
+    """The tables at which this player has a seat, to come back to from any page and device."""
+    return await _rows(
+        "WHERE t.status <> 'closed' AND EXISTS (SELECT 1 FROM tables_seat m WHERE m.table_id = t.id AND m.kind = 'human' "
+        "AND (m.user_id = %s OR m.guest_key = %s AND m.guest_key <> '')) ORDER BY t.id DESC",
+        user_id, guest_key or "",
+    )  # fmt: skip
+
+
+async def _rows(where: str, *values: Any) -> list[Row]:
+    async with (await pool()).connection() as conn:
+        cursor = await conn.execute(_ROWS + where, values)  # type: ignore[arg-type]
+        return [_row(*row) for row in await cursor.fetchall()]
+
+
+def _row(
+    code: str, slug: str, options: Mapping[str, Any], scored: bool, level: int, move_time_s: int, status: str,
+    people_only: bool, host: str, taken: int, seats: int,
+) -> Row:  # fmt: skip
+    info = game(slug).engine.info
+    rule_set = next((r.title for r in info.rule_sets if r.slug == options.get("rule_set")), "")
+    return Row(
+        code=code, game=slug, title=info.title, rule_set=rule_set, level=LEVEL_TITLES[level],
+        length=length_text(options.get("length")), move_time_s=move_time_s, scored=scored, host=host, taken=taken,
+        seats=seats, status=status, people_only=people_only,
+    )  # fmt: skip
+
+
+async def cost_of_closing(user_id: int) -> list[tuple[Row, Settlement]]:
+    """What closing the account costs in each running scored game."""
+    costs = []
+    for row in await running_tables(user_id, None):
+        table_id = await table_by_code(row.code)
+        if table_id is None:
+            continue
+        table = await store.load(table_id, fresh=True)
+        seat = table.seat_of(user_id, "")
+        price = None if seat is None else cost(table, seat)
+        if price is not None:
+            costs.append((row, price))
+    return costs
+
+
+async def close_account(user_id: int) -> None:
+    """The account closes: its running scored games are left, its other seats given up."""
+    async with (await pool()).connection() as conn:
+        await settlement.leave_by_closing_account(conn, user_id, now())
+    for row in await running_tables(user_id, None):
+        table_id = await table_by_code(row.code)
+        if table_id is not None:
+            await _give_up_seat(table_id, user_id)
+
+
+async def _give_up_seat(table_id: int, user_id: int) -> Outcome | None:
+    table: Snapshot = await store.load(table_id, fresh=True)
+    seat = table.seat_of(user_id, "")
+    if seat is None or cost(table, seat) is not None:
+        return None
+    return await submit(table_id, c.Leave(seat=seat, confirm=None))

@@ -1,0 +1,74 @@
+"""The one path: load, decide, commit, publish. People, computers, the clock and leaving all come through here."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+import structlog
+
+from portal.tables import commands as c
+from portal.tables import store
+from portal.tables.decide import decide
+from portal.tables.hub import publish
+from portal.tables.snapshot import Change, Refusal, Snapshot
+
+log = structlog.get_logger(__name__)
+
+MAX_TRIES = 50
+"""So often may somebody else be faster; more is a bug, not a busy table."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Outcome:
+    """The answer to a command: accepted with the version at which it counts, or refused with a code and sentence."""
+
+    ok: bool
+    version: int
+    code: str = ""
+    message: str = ""
+    table: Snapshot | None = None
+    """The table as the decision left it, or found it."""
+
+
+def now() -> datetime:
+    """The server's time; the only clock that counts."""
+    return datetime.now(UTC)
+
+
+async def submit(table_id: int, command: c.Command) -> Outcome:
+    """Carries out one command, exactly once or not at all. Raises `store.NoTable`."""
+    fresh = isinstance(command, c.Expire)  # rows from outside are not in the cache
+    for _ in range(MAX_TRIES):
+        before = await store.load(table_id, fresh=fresh)
+        asked = await _with_log(command, before)
+        decided = decide(before, asked, now(), os.urandom(32))
+        if isinstance(decided, Refusal):
+            if fresh or decided.answered_version is not None:
+                return _refused(before, decided)
+            fresh = True  # this process may be behind: nobody is refused on an old snapshot
+            continue
+        if await store.commit(before, decided):
+            await _tell(before, decided)
+            return Outcome(ok=True, version=decided.after.version, table=decided.after)
+        fresh = True
+    raise RuntimeError(f"table {table_id}: {type(command).__name__} lost {MAX_TRIES} races")
+
+
+async def _with_log(command: c.Command, table: Snapshot) -> c.Command:
+    """Undo is a replay of a shorter log; the version guards that it is still the whole one."""
+    if isinstance(command, c.Undo | c.AnswerUndo):
+        return replace(command, log=tuple(await store.log_of(table.setup.id, table.game_number)))
+    return command
+
+
+def _refused(table: Snapshot, refusal: Refusal) -> Outcome:
+    if refusal.answered_version is not None:
+        return Outcome(ok=True, version=refusal.answered_version, table=table)
+    return Outcome(ok=False, version=table.version, code=refusal.code, message=refusal.message, table=table)
+
+
+async def _tell(before: Snapshot, change: Change) -> None:
+    """After the commit: one publish. It may be lost; versions show the gap."""
+    await publish(before, change)

@@ -1,0 +1,142 @@
+"""Who is connected: one lease for each open socket of a seated player.
+
+A lease counts until it expires, whatever becomes of its process; a closing socket only shortens its own. The sweep
+finds seats whose last lease has ended; absence counts from there (spec: portal, Leaving; design: Time).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+from datetime import datetime, timedelta
+from weakref import WeakKeyDictionary
+
+import structlog
+from django.conf import settings
+from psycopg import Error
+
+from games.api import Seat
+from portal.tables import commands as c
+from portal.tables import store
+from portal.tables.database import pool
+from portal.tables.play import now, submit
+
+log = structlog.get_logger(__name__)
+
+NODE = f"{socket.gethostname()[:40]}:{os.getpid()}"
+RENEW_S = 3.0
+GOODBYE = timedelta(seconds=3)
+"""How long a lease outlives its closed socket: a reload is no absence."""
+
+
+class Leases:
+    """The leases of this process's sockets, renewed together; it also tells that this web process lives."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, bool] = {}
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def open(self, table_id: int, seat: Seat) -> str:
+        """A new lease; the seat is present from now on. Returns the lease's key."""
+        key, at = secrets.token_hex(16), now()
+        async with (await pool()).connection() as conn:
+            await conn.execute(
+                "INSERT INTO tables_lease (key, table_id, seat, node, expires_at, input_at) "
+                "VALUES (%s, %s, %s, %s, %s, %s)",
+                (key, table_id, seat, NODE, at + _length(), at),
+            )
+        self._open[key] = True
+        if (await store.load(table_id)).seats[seat].absent_since is not None:
+            await submit(table_id, c.Presence(seat=seat, absent_since=None))
+        return key
+
+    async def close(self, key: str) -> None:
+        """The socket has gone: its lease ends soon, unless another one holds the seat."""
+        self._open.pop(key, None)
+        async with (await pool()).connection() as conn:
+            await conn.execute("UPDATE tables_lease SET expires_at = %s WHERE key = %s", (now() + GOODBYE, key))
+
+    def input(self, key: str) -> None:
+        """The player did something."""
+        self._open[key] = True
+
+    def keep(self) -> None:
+        """Starts renewing, once a process."""
+        if self._keeper is None:
+            self._keeper = asyncio.create_task(self._renew_for_ever())
+
+    async def _renew_for_ever(self) -> None:
+        while True:
+            try:
+                await self.renew()
+            except (Error, OSError):
+                log.warning("leases_not_renewed", leases=len(self._open))
+            await asyncio.sleep(RENEW_S if self._open else 1)
+
+    async def renew(self) -> None:
+        """One statement for all leases of this process, and its heartbeat."""
+        at = now()
+        await beat("web", at)
+        if not self._open:
+            return
+        touched = [key for key, had_input in self._open.items() if had_input]
+        self._open = dict.fromkeys(self._open, False)
+        async with (await pool()).connection() as conn:
+            await conn.execute(
+                "UPDATE tables_lease SET expires_at = %s, "
+                "input_at = CASE WHEN key = ANY(%s) THEN %s ELSE input_at END WHERE key = ANY(%s)",
+                (at + _length(), touched, at, list(self._open)),
+            )
+
+    def stop(self) -> None:
+        if self._keeper is not None:
+            self._keeper.cancel()
+
+
+def _length() -> timedelta:
+    return timedelta(seconds=settings.LEASE_S)
+
+
+async def beat(kind: str, at: datetime) -> None:
+    """A sign of life of this process (`web`, `clock`)."""
+    async with (await pool()).connection() as conn:
+        await conn.execute(
+            "INSERT INTO tables_heartbeat (kind, node, beat_at) VALUES (%s, %s, %s) "
+            "ON CONFLICT (kind, node) DO UPDATE SET beat_at = excluded.beat_at",
+            (kind, NODE, at),
+        )
+
+
+async def sweep_leases(at: datetime) -> int:
+    """Reports seats whose last lease has ended, then drops the dead leases. Returns how many seats."""
+    async with (await pool()).connection() as conn:
+        cursor = await conn.execute(
+            "SELECT table_id, seat, max(expires_at), array_agg(key) FROM tables_lease d WHERE expires_at <= %s "
+            "AND NOT EXISTS (SELECT 1 FROM tables_lease l WHERE l.table_id = d.table_id AND l.seat = d.seat "
+            "AND l.expires_at > %s) GROUP BY table_id, seat",
+            (at, at),
+        )
+        lapsed = await cursor.fetchall()
+    for table_id, seat, ended_at, _ in lapsed:
+        try:
+            await submit(table_id, c.Presence(seat=seat, absent_since=ended_at))
+        except store.NoTable:
+            continue
+    async with (await pool()).connection() as conn:
+        await conn.execute("DELETE FROM tables_lease WHERE expires_at <= %s", (at - timedelta(minutes=1),))
+        keys = [key for *_, keys in lapsed for key in keys]
+        await conn.execute("DELETE FROM tables_lease WHERE key = ANY(%s) AND expires_at <= %s", (keys, at))
+    return len(lapsed)
+
+
+_leases: WeakKeyDictionary[asyncio.AbstractEventLoop, Leases] = WeakKeyDictionary()
+
+
+def leases() -> Leases:
+    """This event loop's leases."""
+    loop = asyncio.get_running_loop()
+    if loop not in _leases:
+        _leases[loop] = Leases()
+    return _leases[loop]

@@ -1,0 +1,139 @@
+"""What a change means for the ladder, written in the very transaction of the change."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from psycopg import AsyncConnection
+
+from games.api import Event
+from ladder import ledger
+from ladder.postings import CaseFile, Ending, Finished, GameRef, Left, Occupant
+from portal.tables.lifecycle import Due, Status
+from portal.tables.snapshot import Change, Departure, Snapshot
+
+
+async def settle(conn: AsyncConnection[Any], before: Snapshot, change: Change) -> None:
+    """Pays who is to be paid; begins the clock of leaving for other games of those whose new one has begun."""
+    for departure in change.departures:
+        await ledger.record_leaving(conn, await _left(conn, before, change, departure))
+    if change.finished:
+        await ledger.settle_game(conn, await _finished(conn, change))
+    if change.begun:
+        await _leave_other_games(conn, change.after, change.at)
+
+
+def game_ref(table: Snapshot) -> GameRef:
+    """How the ladder names this game: by the code for people, by the id for good."""
+    return GameRef(
+        table_ref=f"{table.setup.code}-{table.setup.id}",
+        game_number=table.game_number,
+        game=table.setup.game,
+        level=table.setup.level,
+    )
+
+
+def _occupants(table: Snapshot) -> tuple[Occupant, ...]:
+    return tuple(Occupant(seat=n, player_id=s.user_id, name=s.name) for n, s in enumerate(table.seats))
+
+
+async def _finished(conn: AsyncConnection[Any], change: Change) -> Finished:
+    table = change.after
+    result = table.engine.result(table.state)
+    assert result is not None
+    return Finished(
+        ref=game_ref(table),
+        occupants=_occupants(table),
+        result=result,
+        ending=await _ending(conn, table),
+        at=change.at,
+    )
+
+
+async def _left(conn: AsyncConnection[Any], before: Snapshot, change: Change, gone: Departure) -> Left:
+    over = change.after.status in (Status.OVER, Status.CLOSED)
+    return Left(
+        ref=game_ref(before),
+        occupants=_occupants(before),
+        seat=gone.seat,
+        cause=gone.cause,
+        basis=gone.basis,
+        settlement=gone.settlement,
+        case_file=await _case_file(conn, before, gone),
+        at=change.at,
+        ending=await _ending(conn, change.after) if over else None,
+    )
+
+
+async def _ending(conn: AsyncConnection[Any], table: Snapshot) -> Ending:
+    return Ending(record=await record(conn, table), hands=table.engine.completed_hands(table.state))
+
+
+async def record(conn: AsyncConnection[Any], table: Snapshot) -> dict[str, Any]:
+    """The game's record so far (docs/records.md), with the fairness of the hands whose seeds are open."""
+    events = await events_of(conn, table.setup.id, table.game_number)
+    record: dict[str, Any] = {
+        "format": "portal-record/1",
+        "game": table.setup.game,
+        "options": dict(table.setup.options),
+        "seats": len(table.seats),
+        "events": table.engine.recorded(events),
+    }
+    fairness = [deal for deal in table.deals_seen if deal.get("dealt", True)]
+    return record | {"fairness": fairness} if fairness else record
+
+
+async def events_of(conn: AsyncConnection[Any], table_id: int, game_number: int) -> list[Event]:
+    """Chance and acts of a game, in order."""
+    cursor = await conn.execute(
+        "SELECT data->'event' FROM tables_event WHERE table_id = %s AND game_number = %s AND kind <> 'note' ORDER BY id",
+        (table_id, game_number),
+    )
+    return [row[0] for row in await cursor.fetchall()]
+
+
+async def _case_file(conn: AsyncConnection[Any], table: Snapshot, gone: Departure) -> CaseFile:
+    """The evidence: what the log has about this seat, frozen (spec: portal, Review)."""
+    cursor = await conn.execute(
+        "SELECT at, kind, data FROM tables_event WHERE table_id = %s AND game_number = %s AND seat = %s ORDER BY id",
+        (table.setup.id, table.game_number, gone.seat),
+    )
+    timeline = [_entry(*row) for row in await cursor.fetchall()]
+    timeline.append({"at": gone.due_at.isoformat(), "what": f"left: {gone.cause}"})
+    return CaseFile(record=await record(conn, table), timeline=timeline)
+
+
+def _entry(at: datetime, kind: str, data: dict[str, Any]) -> dict[str, Any]:
+    what = data["event"]["act"] if kind == "act" else data["code"]
+    return {"at": at.isoformat(), "what": what}
+
+
+_LEAVE_OTHERS = """
+INSERT INTO tables_deadline (table_id, seat, kind, turn, started_at, due_at, run_at, attempts, set_aside)
+SELECT t.id, s.seat, %(kind)s, 0, %(at)s, %(at)s, %(at)s, 0, false
+FROM tables_table t JOIN tables_seat s ON s.table_id = t.id
+WHERE t.game = %(game)s AND t.scored AND t.status = 'running' AND t.id <> %(id)s AND s.user_id = ANY(%(users)s)
+ON CONFLICT (table_id, seat, kind) DO NOTHING
+"""
+
+
+async def _leave_other_games(conn: AsyncConnection[Any], table: Snapshot, at: datetime) -> None:
+    """Whoever begins a scored game leaves every other one of the same kind (spec: portal, Leaving)."""
+    users = [s.user_id for s in table.seats if s.user_id is not None]
+    values = {"kind": str(Due.NEW_GAME), "at": at, "game": table.setup.game, "id": table.setup.id, "users": users}
+    await conn.execute(_LEAVE_OTHERS, values)
+
+
+async def leave_by_closing_account(conn: AsyncConnection[Any], user_id: int, at: datetime) -> None:
+    """Every running scored game of an account that closes is left, for that cause."""
+    await conn.execute(
+        "INSERT INTO tables_deadline (table_id, seat, kind, turn, started_at, due_at, run_at, attempts, set_aside) "
+        "SELECT t.id, s.seat, 'account', 0, %(at)s, %(at)s, %(at)s, 0, false "
+        "FROM tables_table t JOIN tables_seat s ON s.table_id = t.id "
+        "WHERE t.scored AND t.status = 'running' AND s.user_id = %(user)s "
+        "ON CONFLICT (table_id, seat, kind) DO NOTHING",
+        {"at": at, "user": user_id},
+    )
+
+

@@ -1,0 +1,106 @@
+"""The clock: serves deadlines as they fall due. Asked for by a Celery tick; several at once do no harm.
+
+Rows are taken with SKIP LOCKED and put off a little (`run_at`), so that a tick that dies in the middle is followed
+by another one that finds them again; each goes through the one path as `Expire`, which does nothing where the
+deadline no longer stands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+
+from games.registry import game
+from portal.tables import commands as c
+from portal.tables import outage, store
+from portal.tables.clock import MAX_ATTEMPTS
+from portal.tables.database import pool
+from portal.tables.lifecycle import Due
+from portal.tables.play import now, submit
+from portal.tables.presence import beat, sweep_leases
+from portal.tables.views_of import seat_view
+
+log = structlog.get_logger(__name__)
+
+BATCH = 100
+AT_ONCE = 6
+LOOK_S = 0.02
+"""How often the sweep looks for what has fallen due; so late may an expiry begin at most."""
+
+_CLAIM = """
+UPDATE tables_deadline SET attempts = attempts + 1,
+       run_at = %(now)s + (CASE kind WHEN 'bot' THEN 0.8 ELSE 2.0 * (attempts + 1) END) * interval '1 second'
+WHERE id IN (SELECT id FROM tables_deadline WHERE run_at <= %(now)s AND NOT set_aside
+             ORDER BY run_at LIMIT %(batch)s FOR UPDATE SKIP LOCKED)
+RETURNING id, table_id, seat, kind, turn, attempts
+"""
+
+
+async def serve(seconds: float) -> int:
+    """Serves deadlines for about `seconds`. Returns how many."""
+    until, served = time.monotonic() + seconds, 0
+    await beat("clock", now())
+    await outage.shift(now())
+    await sweep_leases(now())
+    gate = asyncio.Semaphore(AT_ONCE)
+    while True:
+        rows = await claim()
+        await asyncio.gather(*(_guarded(row, gate) for row in rows))
+        served += len(rows)
+        if time.monotonic() >= until:
+            return served
+        if len(rows) < BATCH:
+            await asyncio.sleep(LOOK_S)
+
+
+async def claim() -> list[Any]:
+    """Takes what has fallen due."""
+    async with (await pool()).connection() as conn:
+        return await (await conn.execute(_CLAIM, {"now": now(), "batch": BATCH})).fetchall()
+
+
+async def _guarded(row: Sequence[Any], gate: asyncio.Semaphore) -> None:
+    """A row that fails must not stop the others; one that fails again and again is set aside for the operators."""
+    row_id, table_id, seat, kind, turn, attempts = row
+    async with gate:
+        try:
+            await _serve(row_id, table_id, seat, Due(kind), turn, attempts)
+        except Exception:
+            log.exception("deadline_failed", table=table_id, seat=seat, kind=kind, turn=turn, attempts=attempts)
+            if attempts >= MAX_ATTEMPTS:
+                await _execute("UPDATE tables_deadline SET set_aside = true WHERE id = %s", row_id)
+
+
+async def _serve(row_id: int, table_id: int, seat: int, kind: Due, turn: int, attempts: int) -> None:
+    if kind is Due.BOT and attempts == 1:
+        return await ask_computer(table_id, seat, turn)
+    try:
+        outcome = await submit(table_id, c.Expire(seat=seat, kind=kind, turn=turn))
+    except store.NoTable:
+        return
+    if not outcome.ok and outcome.code == "gone":
+        await _execute("DELETE FROM tables_deadline WHERE id = %s AND turn = %s AND due_at <= %s", row_id, turn, now())
+    elif not outcome.ok:
+        raise RuntimeError(f"an expiry was refused: {outcome.code} {outcome.message}")
+
+
+async def ask_computer(table_id: int, seat: int, turn: int) -> None:
+    """Hands the view of a computer's seat to the queue of computer players."""
+    from portal.bots.tasks import play_turn
+
+    table = await store.load(table_id, fresh=True)
+    if seat not in table.due() or table.seats[seat].turn != turn:
+        return
+    level = table.setup.level
+    budget = game(table.setup.game).budgets.get(level, 0)
+    view = seat_view(table, seat)
+    await asyncio.to_thread(play_turn.delay, table_id, table.setup.game, seat, turn, level, budget, view)
+
+
+async def _execute(statement: str, *values: Any) -> None:
+    async with (await pool()).connection() as conn:
+        await conn.execute(statement, values)  # type: ignore[arg-type]
