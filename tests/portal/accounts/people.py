@@ -1,0 +1,3 @@
+"""What the people of these tests have in common."""
+
+PASSWORD = "a long enough sentence"
