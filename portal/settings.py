@@ -4,23 +4,18 @@ On one machine `manage.py up` writes the addresses of its own Postgres and Valke
 folder; it is read here too, so that every other command finds the same services.
 """
 
-import os
-from pathlib import Path
-
-import sentry_sdk
 from csp.constants import NONE, SELF
 from environs import Env
 
-from portal.embedded import data_folder
+from portal.data import ROOT, data_folder, environment_file, read_env_file, redis_prefix
+from portal.build import build_mark
 from portal.ops.logs import configure_structlog, logging_config
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+read_env_file()
+BASE_DIR = ROOT
 DATA_DIR = data_folder()
-
 env = Env()
-env.read_env(env.str("PORTAL_ENV_FILE", str(BASE_DIR / ".env")), recurse=False)
-HAS_SERVERS_OF_ITS_OWN = "DATABASE_URL" in os.environ or "REDIS_URL" in os.environ
-env.read_env(str(DATA_DIR / "portal.env"), recurse=False)
+env.read_env(str(environment_file(DATA_DIR)), recurse=False)
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "only-for-development" if DEBUG else "")
@@ -32,7 +27,6 @@ BEHIND_TLS = env.bool("BEHIND_TLS", False)
 # --- Apps and the way of a request ----------------------------------------------------------------
 
 INSTALLED_APPS = [
-    "daphne",
     "portal",
     "portal.accounts",
     "portal.tables",
@@ -47,7 +41,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.humanize",
     "django.contrib.messages",
-    "django.contrib.postgres",
     "django.contrib.sessions",
     "portal.apps.StaticFiles",
     "allauth",
@@ -107,9 +100,7 @@ if DATABASE_POOL := env.int("DATABASE_POOL", 8):
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", "redis://127.0.0.1:6379/0")
-REDIS_PREFIX = env.str(
-    "REDIS_PREFIX", "portal:"
-)  # before every key and channel, so that portals may share one
+REDIS_PREFIX = redis_prefix()
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -171,24 +162,26 @@ if BEHIND_TLS:  # a proxy ends TLS and says so in this header; it must drop one 
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
     SECURE_HSTS_SECONDS = env.int("HSTS_S", 31_536_000)
 
-STATIC_URL = "/static/"
-STATIC_ROOT = env.path("STATIC_ROOT", DATA_DIR / "static")
+BUILD = env.str("BUILD", "") or build_mark(BASE_DIR)
+"""Changes with the code: pages of an older build reload themselves at a quiet moment."""
+# A static file's address has the build in it, so that browsers may keep it for ever; modules that import each
+# other need nothing rewritten. The plain address works too (WHITENOISE_ROOT), and is kept for a minute.
+STATIC_FROM_SOURCE = env.bool("STATIC_FROM_SOURCE", DEBUG)
+STATIC_URL = "/static/" if STATIC_FROM_SOURCE else f"/static/{BUILD}/"
+WHITENOISE_ROOT = DATA_DIR / "public"
+STATIC_ROOT = WHITENOISE_ROOT / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"] if (BASE_DIR / "static").is_dir() else []
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "portal.static_finders.GamesFinder",
 ]
-_STATIC_STORAGE = (
-    "django.contrib.staticfiles.storage.StaticFilesStorage"
-    if DEBUG
-    else "portal.static_storage.HashedStorage"
-)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": _STATIC_STORAGE},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
-WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = STATIC_FROM_SOURCE
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/[0-9a-f]{12}/"
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -236,6 +229,13 @@ METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 PROMETHEUS_EXPORT_MIGRATIONS = False
 LOGGING = logging_config(as_json=not DEBUG, level=env.str("LOG_LEVEL", "INFO"))
 configure_structlog()
+
 if SENTRY_DSN := env.str("SENTRY_DSN", ""):
+    import sentry_sdk  # slow to load, and most portals have no use for it
+
     sentry_sdk.init(dsn=SENTRY_DSN, send_default_pii=False, max_request_body_size="never")
 MIGRATION_LINTER_OPTIONS = {"exclude_apps": ["account", "mfa", "admin", "auth", "contenttypes", "sessions"]}
+
+# --- The tables -----------------------------------------------------------------------------------
+
+TABLE_POOL = env.int("TABLE_POOL", 8)

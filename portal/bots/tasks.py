@@ -17,7 +17,9 @@ log = structlog.get_logger(__name__)
 
 
 @shared_task(name="portal.bots.tasks.play_turn", queue="bots", ignore_result=True, expires=10)
-def play_turn(table_id: int, slug: str, seat: int, turn: int, level: int, budget: int, view: dict[str, Any]) -> None:
+def play_turn(
+    table_id: int, slug: str, seat: int, turn: int, level: int, budget: int, view: dict[str, Any]
+) -> None:
     """Chooses an act for this turn and makes it. A turn that is gone, or a table, needs none."""
     choice = game(slug).bot(view, seat, level, budget)
     reason = {"code": choice.reason.code, "data": dict(choice.reason.data)}

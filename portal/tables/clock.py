@@ -34,7 +34,11 @@ def deadlines(table: Snapshot, now: datetime, random: bytes) -> dict[DeadlineKey
     wanted = dict(_wanted(table, now, random))
     for key, (turn, due_at) in wanted.items():
         held = table.deadlines.get(key)
-        same = held is not None and held.turn == turn and (key[1] not in _FOLLOWS_ITS_CAUSE or held.due_at == due_at)
+        same = (
+            held is not None
+            and held.turn == turn
+            and (key[1] not in _FOLLOWS_ITS_CAUSE or held.due_at == due_at)
+        )
         wanted[key] = held if held and same else Deadline(turn=turn, started_at=now, due_at=due_at)  # type: ignore[assignment]
     return wanted  # type: ignore[return-value]
 
@@ -43,7 +47,9 @@ _FOLLOWS_ITS_CAUSE = (Due.ABSENT, Due.MOVE, Due.CLOSE)
 """Kinds whose time is fixed by the state itself, so that a new time replaces the one held."""
 
 
-def _wanted(table: Snapshot, now: datetime, random: bytes) -> Iterator[tuple[DeadlineKey, tuple[int, datetime]]]:
+def _wanted(
+    table: Snapshot, now: datetime, random: bytes
+) -> Iterator[tuple[DeadlineKey, tuple[int, datetime]]]:
     if table.status is Status.RUNNING:
         yield from _moves(table, now, random)
         yield from _waits(table, now)
@@ -52,7 +58,9 @@ def _wanted(table: Snapshot, now: datetime, random: bytes) -> Iterator[tuple[Dea
     yield from _close(table, now)
 
 
-def _moves(table: Snapshot, now: datetime, random: bytes) -> Iterator[tuple[DeadlineKey, tuple[int, datetime]]]:
+def _moves(
+    table: Snapshot, now: datetime, random: bytes
+) -> Iterator[tuple[DeadlineKey, tuple[int, datetime]]]:
     for number in table.due():
         seat = table.seats[number]
         if seat.kind is SeatKind.COMPUTER:
@@ -89,7 +97,9 @@ def _close(table: Snapshot, now: datetime) -> Iterator[tuple[DeadlineKey, tuple[
     held = table.deadlines.get((TABLE, Due.CLOSE))
     due_at: datetime | None = None
     if table.status is Status.OVER:
-        stays = held.due_at if held and held.turn == 1 else now + timedelta(minutes=settings.TEST_TABLE_END_MIN)
+        stays = (
+            held.due_at if held and held.turn == 1 else now + timedelta(minutes=settings.TEST_TABLE_END_MIN)
+        )
         if gone_since is None:
             yield (TABLE, Due.CLOSE), (1, stays)
             return
@@ -109,6 +119,8 @@ def last_gone(table: Snapshot) -> datetime | None:
     return max((s.absent_since for s in table.seats if s.absent_since is not None), default=None)
 
 
-def changed(before: Mapping[DeadlineKey, Deadline], after: Mapping[DeadlineKey, Deadline]) -> dict[DeadlineKey, Deadline]:
+def changed(
+    before: Mapping[DeadlineKey, Deadline], after: Mapping[DeadlineKey, Deadline]
+) -> dict[DeadlineKey, Deadline]:
     """Deadlines that must be written."""
     return {key: deadline for key, deadline in after.items() if before.get(key) != deadline}

@@ -134,6 +134,14 @@ class Return(Command):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Rejoin(Command):
+    """Test games: a guest whose seat has no connection comes back by the very same name, in another session."""
+
+    seat: Seat
+    guest_key: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Rematch(Command):
     seat: Seat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from psycopg.errors import UniqueViolation
@@ -13,12 +13,13 @@ from psycopg.types.json import Jsonb
 from games.api import BadOptions
 from games.registry import game
 from ladder.leaving import Settlement
+from portal.accounts.who import Who
 from portal.tables import commands as c
 from portal.tables import settlement, store
 from portal.tables.database import pool
 from portal.tables.decide.leaving import cost
 from portal.tables.lifecycle import LEVEL_TITLES
-from portal.tables.play import Outcome, now, submit
+from portal.tables.play import now, submit
 from portal.tables.snapshot import Snapshot
 from portal.tables.views_of import length_text
 
@@ -55,18 +56,25 @@ class Row:
 
     code: str
     game: str
-    title: str
-    rule_set: str
-    level: str
-    length: str
-    move_time_s: int
+    game_title: str
+    rule_set_title: str
     scored: bool
-    host: str
-    taken: int
-    seats: int
+    level_title: str
+    length_text: str
+    move_time_s: int
     status: str
-    people_only: bool = False
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    people_only: bool
+    host: str
+    host_is_guest: bool
+    seats_taken: int
+    seats: int
+
+    @property
+    def detail(self) -> str:
+        """Where it stands, in one sentence."""
+        if self.status == "open":
+            return f"Waiting for players: {self.seats_taken} of {self.seats} seats are taken."
+        return "The game is running." if self.status == "running" else "The game is over."
 
 
 def random_code() -> str:
@@ -84,7 +92,9 @@ def checked(wish: Wish) -> dict[str, Any]:
     info, engine = game(wish.game).engine.info, game(wish.game).engine
     options = engine.normalise(wish.options, wish.seats)
     if wish.level not in info.levels:
-        raise BadOptions("level", f"{LEVEL_TITLES.get(wish.level, 'This level')} computers do not exist here yet.")
+        raise BadOptions(
+            "level", f"{LEVEL_TITLES.get(wish.level, 'This level')} computers do not exist here yet."
+        )
     low, high = info.min_move_time_s, info.max_move_time_s
     if wish.scored and not low <= wish.move_time_s <= high:
         raise BadOptions("move_time_s", f"Choose a move time from {low} to {high} seconds.")
@@ -118,7 +128,9 @@ SELECT id FROM made
 """
 
 
-async def make_table(wish: Wish, host: c.Player, new_code: Callable[[], str] = random_code) -> tuple[int, str]:
+async def make_table(
+    wish: Wish, host: c.Player, new_code: Callable[[], str] = random_code
+) -> tuple[int, str]:
     """Makes a table and seats its host. Returns id and code. Raises BadOptions, NoCode."""
     columns = checked(wish)
     if wish.scored and host.user_id is None:
@@ -156,25 +168,32 @@ async def table_by_code(code: str) -> int | None:
 
 _ROWS = """
 SELECT t.code, t.game, t.options, t.scored, t.level, t.move_time_s, t.status, t.people_only,
-       coalesce((SELECT name FROM tables_seat h WHERE h.table_id = t.id AND h.seat = t.host), ''),
+       coalesce(h.name, ''), h.user_id IS NULL,
        (SELECT count(*) FROM tables_seat s WHERE s.table_id = t.id AND s.kind <> 'open'),
        (SELECT count(*) FROM tables_seat s WHERE s.table_id = t.id)
-FROM tables_table t
+FROM tables_table t LEFT JOIN tables_seat h ON h.table_id = t.id AND h.seat = t.host
 """
 
 
 async def public_tables(limit: int = 50) -> list[Row]:
     """The public board: open tables with a free seat, newest first."""
-    return await _rows("WHERE t.status = 'open' AND t.public ORDER BY t.created_at DESC LIMIT %s", limit)
+    return await _rows(
+        "WHERE t.status = 'open' AND t.public AND EXISTS "
+        "(SELECT 1 FROM tables_seat f WHERE f.table_id = t.id AND f.kind = 'open') "
+        "ORDER BY t.created_at DESC LIMIT %s",
+        limit,
+    )
 
 
-async def running_tables(user_id: int | None, guest_key: str | None) -> list[Row]:
+async def running_tables(asker: Who) -> list[Row]:
     """The tables at which this player has a seat, to come back to from any page and device."""
     return await _rows(
-        "WHERE t.status <> 'closed' AND EXISTS (SELECT 1 FROM tables_seat m WHERE m.table_id = t.id AND m.kind = 'human' "
-        "AND (m.user_id = %s OR m.guest_key = %s AND m.guest_key <> '')) ORDER BY t.id DESC",
-        user_id, guest_key or "",
-    )  # fmt: skip
+        "WHERE t.status <> 'closed' AND EXISTS (SELECT 1 FROM tables_seat m "
+        "WHERE m.table_id = t.id AND m.kind = 'human' AND "
+        "(m.user_id = %s OR m.guest_key = %s AND m.guest_key <> '')) ORDER BY t.id DESC",
+        asker.user_id,
+        asker.guest_key or "",
+    )
 
 
 async def _rows(where: str, *values: Any) -> list[Row]:
@@ -185,45 +204,100 @@ async def _rows(where: str, *values: Any) -> list[Row]:
 
 def _row(
     code: str, slug: str, options: Mapping[str, Any], scored: bool, level: int, move_time_s: int, status: str,
-    people_only: bool, host: str, taken: int, seats: int,
+    people_only: bool, host: str, host_is_guest: bool, taken: int, seats: int,
 ) -> Row:  # fmt: skip
     info = game(slug).engine.info
-    rule_set = next((r.title for r in info.rule_sets if r.slug == options.get("rule_set")), "")
     return Row(
-        code=code, game=slug, title=info.title, rule_set=rule_set, level=LEVEL_TITLES[level],
-        length=length_text(options.get("length")), move_time_s=move_time_s, scored=scored, host=host, taken=taken,
-        seats=seats, status=status, people_only=people_only,
-    )  # fmt: skip
+        code=code,
+        game=slug,
+        game_title=info.title,
+        rule_set_title=next((r.title for r in info.rule_sets if r.slug == options.get("rule_set")), ""),
+        scored=scored,
+        level_title=LEVEL_TITLES[level],
+        length_text=length_text(options.get("length")),
+        move_time_s=move_time_s,
+        status=status,
+        people_only=people_only,
+        host=host,
+        host_is_guest=host_is_guest,
+        seats_taken=taken,
+        seats=seats,
+    )
 
 
-async def cost_of_closing(user_id: int) -> list[tuple[Row, Settlement]]:
-    """What closing the account costs in each running scored game."""
-    costs = []
-    for row in await running_tables(user_id, None):
-        table_id = await table_by_code(row.code)
-        if table_id is None:
-            continue
+async def come_back(table_id: int, player: c.Player | None) -> Snapshot:
+    """The table for somebody who opens it. A seat that is theirs is theirs again: one that a computer held for
+    them, or a guest's without a connection, by the very same name (spec: table-page, Rejoin).
+    """
+    table = await store.load(table_id, fresh=True)
+    if player is None or table.setup.scored or table.seat_of(player.user_id, player.guest_key) is not None:
+        return table
+    for seat, (user_id, guest_key, _) in table.stand_ins.items():
+        if (user_id is not None and user_id == player.user_id) or (
+            guest_key and guest_key == player.guest_key
+        ):
+            await submit(table_id, c.Return(seat=seat))
+            return await store.load(table_id)
+    for seat, held in enumerate(table.seats):
+        if (
+            player.user_id is None
+            and held.guest_key
+            and held.name == player.name
+            and held.absent_since is not None
+        ):
+            await submit(table_id, c.Rejoin(seat=seat, guest_key=player.guest_key))
+            return await store.load(table_id)
+    return table
+
+
+async def running_scored(
+    user_id: int | None, slug: str, but: int | None = None
+) -> list[tuple[Snapshot, Settlement]]:
+    """This player's running scored games (of one kind, or of all with ""), with what leaving each costs now."""
+    async with (await pool()).connection() as conn:
+        cursor = await conn.execute(
+            "SELECT t.id FROM tables_table t JOIN tables_seat s ON s.table_id = t.id WHERE t.scored "
+            "AND t.status = 'running' AND s.user_id = %s AND (t.game = %s OR %s = '') AND t.id <> %s ORDER BY t.id",
+            (user_id, slug, slug, but or 0),
+        )
+        ids = [row[0] for row in await cursor.fetchall()]
+    found = []
+    for table_id in ids:
         table = await store.load(table_id, fresh=True)
         seat = table.seat_of(user_id, "")
         price = None if seat is None else cost(table, seat)
         if price is not None:
-            costs.append((row, price))
-    return costs
+            found.append((table, price))
+    return found
+
+
+async def cost_of_new_game(user_id: int | None, slug: str, but: int | None = None) -> str:
+    """What a new scored game of this kind would cost in those that run; "" where it costs nothing to ask about."""
+    running = await running_scored(user_id, slug, but)
+    return " ".join(
+        f"You are still playing at table {t.setup.code}. {price.sentence}" for t, price in running
+    )
+
+
+async def cost_of_closing(user_id: int) -> list[str]:
+    """What closing the account costs in each running scored game, one sentence a game."""
+    running = await running_scored(user_id, "")
+    return [f"{t.engine.info.title} at table {t.setup.code}: {price.sentence}" for t, price in running]
 
 
 async def close_account(user_id: int) -> None:
     """The account closes: its running scored games are left, its other seats given up."""
     async with (await pool()).connection() as conn:
         await settlement.leave_by_closing_account(conn, user_id, now())
-    for row in await running_tables(user_id, None):
+    for row in await running_tables(Who(user_id=user_id, guest_key=None, name="")):
         table_id = await table_by_code(row.code)
         if table_id is not None:
             await _give_up_seat(table_id, user_id)
 
 
-async def _give_up_seat(table_id: int, user_id: int) -> Outcome | None:
-    table: Snapshot = await store.load(table_id, fresh=True)
+async def _give_up_seat(table_id: int, user_id: int) -> None:
+    """A seat at which nothing is at stake; where something is, the clock leaves for the account."""
+    table = await store.load(table_id, fresh=True)
     seat = table.seat_of(user_id, "")
-    if seat is None or cost(table, seat) is not None:
-        return None
-    return await submit(table_id, c.Leave(seat=seat, confirm=None))
+    if seat is not None and cost(table, seat) is None:
+        await submit(table_id, c.Leave(seat=seat, confirm=None))

@@ -38,7 +38,9 @@ class Table(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["code"], condition=~Q(status="closed"), name="code_unique_while_open")
+            models.UniqueConstraint(
+                fields=["code"], condition=~Q(status="closed"), name="code_unique_while_open"
+            )
         ]
         indexes: ClassVar = [
             models.Index(fields=["-created_at"], condition=Q(status="open", public=True), name="public_board")
@@ -112,8 +114,12 @@ class Deadline(models.Model):
     set_aside = models.BooleanField(default=False)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "seat", "kind"], name="deadline_once")]
-        indexes: ClassVar = [models.Index(fields=["run_at"], condition=Q(set_aside=False), name="deadlines_by_time")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "seat", "kind"], name="deadline_once")
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["run_at"], condition=Q(set_aside=False), name="deadlines_by_time")
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} of seat {self.seat} at table {self.table_id}"

@@ -56,7 +56,9 @@ class Leases:
         """The socket has gone: its lease ends soon, unless another one holds the seat."""
         self._open.pop(key, None)
         async with (await pool()).connection() as conn:
-            await conn.execute("UPDATE tables_lease SET expires_at = %s WHERE key = %s", (now() + GOODBYE, key))
+            await conn.execute(
+                "UPDATE tables_lease SET expires_at = %s WHERE key = %s", (now() + GOODBYE, key)
+            )
 
     def input(self, key: str) -> None:
         """The player did something."""

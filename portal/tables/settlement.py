@@ -121,7 +121,13 @@ ON CONFLICT (table_id, seat, kind) DO NOTHING
 async def _leave_other_games(conn: AsyncConnection[Any], table: Snapshot, at: datetime) -> None:
     """Whoever begins a scored game leaves every other one of the same kind (spec: portal, Leaving)."""
     users = [s.user_id for s in table.seats if s.user_id is not None]
-    values = {"kind": str(Due.NEW_GAME), "at": at, "game": table.setup.game, "id": table.setup.id, "users": users}
+    values = {
+        "kind": str(Due.NEW_GAME),
+        "at": at,
+        "game": table.setup.game,
+        "id": table.setup.id,
+        "users": users,
+    }
     await conn.execute(_LEAVE_OTHERS, values)
 
 
@@ -135,5 +141,3 @@ async def leave_by_closing_account(conn: AsyncConnection[Any], user_id: int, at:
         "ON CONFLICT (table_id, seat, kind) DO NOTHING",
         {"at": at, "user": user_id},
     )
-
-

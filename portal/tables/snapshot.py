@@ -135,7 +135,8 @@ class Snapshot:
         """The seat that this player holds, or None."""
         for number, seat in enumerate(self.seats):
             if seat.is_human and (
-                (user_id is not None and seat.user_id == user_id) or (guest_key and seat.guest_key == guest_key)
+                (user_id is not None and seat.user_id == user_id)
+                or (guest_key and seat.guest_key == guest_key)
             ):
                 return number
         return None

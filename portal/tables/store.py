@@ -210,7 +210,9 @@ async def _move(conn: AsyncConnection, before: Snapshot, change: Change) -> bool
                 "doc": Jsonb(documents.dump(after)),
                 "at": change.at,
                 "log": Jsonb([{"kind": e.kind, "seat": e.seat, "data": e.data} for e in change.log]),
-                "stopped": Jsonb([{"seat": s, "kind": k} for s, k in before.deadlines.keys() - after.deadlines.keys()]),
+                "stopped": Jsonb(
+                    [{"seat": s, "kind": k} for s, k in before.deadlines.keys() - after.deadlines.keys()]
+                ),
                 "started": Jsonb([_deadline_row(key, deadline) for key, deadline in started.items()]),
                 "seats": Jsonb(_changed_seats(before, after)),
             },

@@ -70,7 +70,9 @@ async def _guarded(row: Sequence[Any], gate: asyncio.Semaphore) -> None:
         try:
             await _serve(row_id, table_id, seat, Due(kind), turn, attempts)
         except Exception:
-            log.exception("deadline_failed", table=table_id, seat=seat, kind=kind, turn=turn, attempts=attempts)
+            log.exception(
+                "deadline_failed", table=table_id, seat=seat, kind=kind, turn=turn, attempts=attempts
+            )
             if attempts >= MAX_ATTEMPTS:
                 await _execute("UPDATE tables_deadline SET set_aside = true WHERE id = %s", row_id)
 
@@ -81,9 +83,11 @@ async def _serve(row_id: int, table_id: int, seat: int, kind: Due, turn: int, at
     try:
         outcome = await submit(table_id, c.Expire(seat=seat, kind=kind, turn=turn))
     except store.NoTable:
-        return
+        return None
     if not outcome.ok and outcome.code == "gone":
-        await _execute("DELETE FROM tables_deadline WHERE id = %s AND turn = %s AND due_at <= %s", row_id, turn, now())
+        await _execute(
+            "DELETE FROM tables_deadline WHERE id = %s AND turn = %s AND due_at <= %s", row_id, turn, now()
+        )
     elif not outcome.ok:
         raise RuntimeError(f"an expiry was refused: {outcome.code} {outcome.message}")
 

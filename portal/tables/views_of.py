@@ -46,7 +46,9 @@ def seat_view(table: Snapshot, seat: Seat) -> View:
 
 def _head(table: Snapshot) -> dict[str, Any]:
     setup, info = table.setup, table.engine.info
-    rule_set = next((r for r in info.rule_sets if r.slug == setup.options.get("rule_set", "")), info.rule_sets[0])
+    rule_set = next(
+        (r for r in info.rule_sets if r.slug == setup.options.get("rule_set", "")), info.rule_sets[0]
+    )
     return {
         "code": setup.code,
         "game": setup.game,
@@ -219,7 +221,12 @@ def _result(table: Snapshot) -> dict[str, Any]:
 
 
 def _notice(notice: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    return {"id": notice["id"], "code": notice["code"], "text": notice["text"], "ms_ago": max(0, _ms(now - notice["at"]))}
+    return {
+        "id": notice["id"],
+        "code": notice["code"],
+        "text": notice["text"],
+        "ms_ago": max(0, _ms(now - notice["at"])),
+    }
 
 
 def is_open_to_watch(table: Snapshot) -> bool:

@@ -34,6 +34,7 @@ _DOORS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.Restart: testing.restart,
     c.Replace: testing.replace_absent,
     c.Return: testing.come_back,
+    c.Rejoin: testing.rejoin,
 }
 
 

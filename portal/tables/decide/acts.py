@@ -25,7 +25,9 @@ def act(draft: Draft, command: c.Act) -> None:
     if seat.last is not None and seat.last[:2] == (command.turn, command.act):
         raise Refused("again", "This act was accepted before.", answered_version=seat.last[2])
     draft.need_status(Status.RUNNING)
-    draft.need(command.turn == seat.turn, "stale", "The game has moved on. The table shows how it stands now.")
+    draft.need(
+        command.turn == seat.turn, "stale", "The game has moved on. The table shows how it stands now."
+    )
     draft.need(not table.window, "not-now", "The hand is over. Continue to the next one.")
     draft.need(not table.dealing, "not-now", "The cards are being dealt.")
     was_due = number in table.due()
@@ -38,7 +40,13 @@ def act(draft: Draft, command: c.Act) -> None:
     reason = command.reason if seat.kind is SeatKind.COMPUTER and not table.setup.scored else None
     draft.seat(number, last=(command.turn, command.act, draft.table.version), reason=reason)
     data = {"event": {"seat": number, "act": command.act}, "turn": command.turn}
-    draft.log.append(Logged(kind="act", seat=number, data=data if command.budget is None else data | {"budget": command.budget}))
+    draft.log.append(
+        Logged(
+            kind="act",
+            seat=number,
+            data=data if command.budget is None else data | {"budget": command.budget},
+        )
+    )
     if was_due:
         draft.acted = number
     else:
@@ -63,9 +71,13 @@ def go_on(draft: Draft, command: c.Continue) -> None:
 def nonce(draft: Draft, command: c.Nonce) -> None:
     """A browser's randomness for a deal; the first one of a seat counts (spec: portal, Fair chance)."""
     dealing = draft.table.dealing
-    draft.need(_NONCE.fullmatch(command.nonce), "bad-frame", "A nonce is 32 to 64 hexadecimal digits, in lower case.")
     draft.need(
-        dealing and dealing.hand == command.hand and not dealing.waited, "stale", "That hand is dealt already."
+        _NONCE.fullmatch(command.nonce), "bad-frame", "A nonce is 32 to 64 hexadecimal digits, in lower case."
+    )
+    draft.need(
+        dealing and dealing.hand == command.hand and not dealing.waited,
+        "stale",
+        "That hand is dealt already.",
     )
     assert dealing is not None
     draft.need(command.seat not in dealing.nonces, "not-now", "Your randomness for this hand is in already.")

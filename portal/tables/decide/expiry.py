@@ -35,5 +35,9 @@ def _first_legal(draft: Draft, command: c.Expire) -> None:
     """A computer that fails or is slow is replaced by a legal move (spec: portal, Clocks)."""
     legal = draft.table.engine.legal(draft.table.state, command.seat)
     text = legal.acts[0] if legal.acts else " ".join((legal.verb, *legal.of[: legal.choose]))
-    draft.note("computer-late", f"{draft.table.seats[command.seat].name} did not find a move in time and played one.", command.seat)
+    draft.note(
+        "computer-late",
+        f"{draft.table.seats[command.seat].name} did not find a move in time and played one.",
+        command.seat,
+    )
     act(draft, c.Act(seat=command.seat, turn=command.turn, act=text))

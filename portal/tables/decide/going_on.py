@@ -98,9 +98,7 @@ def _commit_to_deal(draft: Draft) -> None:
         return  # a test game that deals the same cards again
     seed = draft.random_bytes()
     context = f"table {table.setup.id} game {table.game_number} hand {hand}"
-    draft.update(
-        dealing=Dealing(hand=hand, seed=seed, commitment=chance.commitment(seed), context=context)
-    )
+    draft.update(dealing=Dealing(hand=hand, seed=seed, commitment=chance.commitment(seed), context=context))
 
 
 def _deal(draft: Draft) -> bool:
@@ -179,10 +177,23 @@ def seat_computer(draft: Draft, number: int, left: str = "") -> None:
     seat = draft.table.seats[number]
     draft.update(
         seats=tuple(
-            replace(s, kind=SeatKind.COMPUTER, user_id=None, guest_key="", name=name, absent_since=None, left=left,
-                    reason=None, rematch=False, move_due_at=None)
-            if n == number else s
+            replace(
+                s,
+                kind=SeatKind.COMPUTER,
+                user_id=None,
+                guest_key="",
+                name=name,
+                absent_since=None,
+                left=left,
+                reason=None,
+                rematch=False,
+                move_due_at=None,
+            )
+            if n == number
+            else s
             for n, s in enumerate(draft.table.seats)
         ),
-        host=host_after(draft.table, number) if draft.table.host == number and seat.is_human else draft.table.host,
+        host=host_after(draft.table, number)
+        if draft.table.host == number and seat.is_human
+        else draft.table.host,
     )

@@ -60,7 +60,9 @@ def depart(draft: Draft, seat: Seat, cause: Cause, due_at: datetime) -> None:
     assert who.user_id is not None, "scored games have no guests"
     settlement, basis = _settled(table, seat, cause), table.engine.leaving_basis(table.state, seat)
     draft.departures.append(
-        Departure(seat=seat, user_id=who.user_id, cause=cause, settlement=settlement, basis=basis, due_at=due_at)
+        Departure(
+            seat=seat, user_id=who.user_id, cause=cause, settlement=settlement, basis=basis, due_at=due_at
+        )
     )
     draft.update(leavers=table.leavers | {who.user_id})
     draft.note("left", _WORDS[cause].format(name=who.name), seat, cause=str(cause), clause=settlement.clause)

@@ -83,7 +83,9 @@ def fill(draft: Draft, command: c.Fill) -> None:
 
 def _fill(draft: Draft, into: Seat | None = None) -> None:
     draft.need(
-        not draft.table.setup.people_only, "people-only", "This table is for people only. Wait for more players."
+        not draft.table.setup.people_only,
+        "people-only",
+        "This table is for people only. Wait for more players.",
     )
     free = [_free_seat(draft, into)] if into is not None else _open_seats(draft.table)
     for number in free:

@@ -25,7 +25,9 @@ def undo(draft: Draft, command: c.Undo) -> None:
     draft.need(draft.table.setup.undo, "not-now", "The host has not allowed undo at this table.")
     draft.need_status(Status.RUNNING, Status.OVER)
     draft.need(
-        last_decision(command.log, command.seat) is not None, "nothing-to-undo", "There is nothing to undo yet."
+        last_decision(command.log, command.seat) is not None,
+        "nothing-to-undo",
+        "There is nothing to undo yet.",
     )
     if draft.table.present() - {command.seat}:
         name = draft.table.seats[command.seat].name
@@ -38,12 +40,18 @@ def undo(draft: Draft, command: c.Undo) -> None:
 def answer_undo(draft: Draft, command: c.AnswerUndo) -> None:
     """Another player agrees to an undo, or not; it happens once all who are present agree."""
     wish = draft.table.undo_wish
-    draft.need(wish and command.seat not in wish[1], "not-now", "Nobody is waiting for your answer to an undo.")
+    draft.need(
+        wish and command.seat not in wish[1], "not-now", "Nobody is waiting for your answer to an undo."
+    )
     assert wish is not None
     asker, agreed = wish[0], wish[1] | {command.seat}
     if not command.agree:
         draft.update(undo_wish=None)
-        draft.note("undo-refused", f"{draft.table.seats[command.seat].name} does not agree to the undo.", command.seat)
+        draft.note(
+            "undo-refused",
+            f"{draft.table.seats[command.seat].name} does not agree to the undo.",
+            command.seat,
+        )
     elif draft.table.present() <= agreed:
         _take_back(draft, asker, command.log)
     else:
@@ -66,7 +74,9 @@ def _take_back(draft: Draft, seat: Seat, log: Sequence[Event]) -> None:
             if "chance" in event
             else table.engine.act(state, event["seat"], event["act"])
         )
-    draft.update(state=state, status=Status.RUNNING, window=None, dealing=None, result=None, undo_wish=None, ended="")
+    draft.update(
+        state=state, status=Status.RUNNING, window=None, dealing=None, result=None, undo_wish=None, ended=""
+    )
     _forget_acts(draft)
     draft.undo_to, draft.fresh_turns = keep, True
     draft.note("undone", f"{table.seats[seat].name} took back a move.", seat)
@@ -92,8 +102,14 @@ def replace_absent(draft: Draft, command: c.Replace) -> None:
     draft.need_status(Status.RUNNING)
     draft.need(0 <= command.absent < len(draft.table.seats), "bad-frame", "There is no such seat.")
     seat = draft.table.seats[command.absent]
-    long_gone = seat.absent_since is not None and draft.now - seat.absent_since >= timedelta(seconds=settings.ABSENT_S)
-    draft.need(seat.is_human and long_gone, "not-now", "Only a player who has been away for three minutes can be replaced.")
+    long_gone = seat.absent_since is not None and draft.now - seat.absent_since >= timedelta(
+        seconds=settings.ABSENT_S
+    )
+    draft.need(
+        seat.is_human and long_gone,
+        "not-now",
+        "Only a player who has been away for three minutes can be replaced.",
+    )
     name, kept = seat.name, (seat.user_id, seat.guest_key, seat.name)
     seat_computer(draft, command.absent)
     draft.update(stand_ins={**draft.table.stand_ins, command.absent: kept})
@@ -105,7 +121,21 @@ def come_back(draft: Draft, command: c.Return) -> None:
     _need_test(draft, "A stand-in")
     user_id, guest_key, name = draft.table.stand_ins[command.seat]
     draft.seat(
-        command.seat, kind=SeatKind.HUMAN, user_id=user_id, guest_key=guest_key, name=name, absent_since=None, reason=None
+        command.seat,
+        kind=SeatKind.HUMAN,
+        user_id=user_id,
+        guest_key=guest_key,
+        name=name,
+        absent_since=None,
+        reason=None,
     )
     draft.update(stand_ins={n: who for n, who in draft.table.stand_ins.items() if n != command.seat})
     draft.note("back", f"{name} is back.", command.seat)
+
+
+def rejoin(draft: Draft, command: c.Rejoin) -> None:
+    """A guest's seat goes on with the session that the guest has now."""
+    _need_test(draft, "A guest's seat")
+    seat = draft.table.seats[command.seat]
+    draft.need(seat.guest_key and seat.absent_since is not None, "seat-taken", "That guest is connected.")
+    draft.seat(command.seat, guest_key=command.guest_key)

@@ -1,0 +1,269 @@
+"""The sockets: parse, limit, call, answer. No rules here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import structlog
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from psycopg import Error
+
+from games.registry import game
+from portal.accounts.who import Who, who
+from portal.tables import chat, commands, lobby, store
+from portal.tables.hub import BOARD, SPECTATORS, frame, hub, topic_of
+from portal.tables.limit import Bucket
+from portal.tables.play import Outcome, now, submit
+from portal.tables.presence import leases
+from portal.tables.protocol import COMMANDS, BadFrame, Frame, parse
+from portal.tables.snapshot import Snapshot
+from portal.tables.views_of import is_open_to_watch, seat_view, worded
+
+log = structlog.get_logger(__name__)
+
+GONE = "There is no table with this code. It may have ended. Open the lobby for another one."
+PRIVATE = "This table is private. Ask its host for a seat before the game begins."
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One viewer's socket at one table."""
+
+    table_id: int
+    seat: int | None = None
+    lease: str = ""
+    version = -1
+    joined = False
+
+    async def connect(self) -> None:
+        await self.accept()
+        self.player = _player(who(self.scope))
+        self.frames, self.chats = Bucket(burst=40, per_second=20), Bucket(burst=5, per_second=0.5)
+        table_id = await lobby.table_by_code(self.scope["url_route"]["kwargs"]["code"])
+        if table_id is None:
+            return await self._bye("gone", GONE)
+        self.table_id = table_id
+        try:
+            await self._come()
+        except store.NoTable:
+            await self._bye("gone", GONE)
+
+    async def _come(self) -> None:
+        leases().keep()
+        table = await lobby.come_back(self.table_id, self.player)
+        self.seat = self._seat_at(table)
+        if self.seat is None and not is_open_to_watch(table):
+            return await self._bye("private", PRIVATE)
+        await hub().join(topic_of(self.table_id), self)
+        self.joined = True
+        await self._hold_lease()
+        await self.send_snapshot()
+        await self._send({"type": "chat", "lines": await chat.lines(self.table_id, now())})
+
+    def _seat_at(self, table: Snapshot) -> int | None:
+        return None if self.player is None else table.seat_of(self.player.user_id, self.player.guest_key)
+
+    async def _hold_lease(self) -> None:
+        """A seated viewer's socket holds a lease; when the seat changes, so does the lease."""
+        if self.lease:
+            await leases().close(self.lease)
+            self.lease = ""
+        if self.seat is not None:
+            self.lease = await leases().open(self.table_id, self.seat)
+
+    async def disconnect(self, code: int) -> None:
+        if self.joined:
+            await hub().leave(topic_of(self.table_id), self)
+        if self.lease:
+            await leases().close(self.lease)
+
+    async def _bye(self, code: str, message: str) -> None:
+        await self._send({"type": "bye", "code": code, "message": message})
+        await self.close()
+
+    async def _send(self, sent: Mapping[str, Any]) -> None:
+        await self.send(text_data=json.dumps(sent))
+
+    # --- from the table to the viewer --------------------------------------------------------------------------
+
+    async def receive_published(self, message: Mapping[str, Any]) -> None:
+        """What another process, or this one, has told about the table."""
+        if "chat" in message:
+            return await self.send(text_data=message["chat"])
+        seat = self._seat_of(message["who"])
+        if seat != self.seat:
+            self.seat = seat
+            await self._hold_lease()
+        if message["version"] <= self.version:
+            return None
+        text = message["frames"].get(SPECTATORS if seat is None else str(seat))
+        if text is None:
+            return await self._bye("private", PRIVATE)
+        self.version = message["version"]
+        await self.send(text_data=text)
+
+    def _seat_of(self, holders: list[list[Any] | None]) -> int | None:
+        if self.player is None:
+            return None
+        mine = (self.player.user_id, self.player.guest_key)
+        for number, held in enumerate(holders):
+            if held and ((mine[0] is not None and held[0] == mine[0]) or (mine[1] and held[1] == mine[1])):
+                return number
+        return None
+
+    async def resync(self) -> None:
+        """Messages may have been lost: show how it stands now."""
+        await self.send_snapshot()
+
+    async def send_snapshot(self) -> None:
+        """The whole document, whatever the page has."""
+        table = await store.load(self.table_id, fresh=True)
+        self.version = max(self.version, table.version)
+        await self.send(text_data=frame(table, self._seat_at(table), now()))
+
+    # --- from the viewer to the table --------------------------------------------------------------------------
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Every frame gets an answer; nothing that a client sends ends the socket."""
+        frame_id = None
+        try:
+            if not self.joined:
+                raise BadFrame("gone", GONE)
+            if not self.frames.take():
+                raise BadFrame("too-fast", "That was too fast. Wait a second and send it again.")
+            kind, sent = parse(text_data, bytes_data)
+            frame_id = sent.id
+            await self._serve(kind, sent)
+        except BadFrame as bad:
+            await self._refuse(frame_id if bad.frame_id is None else bad.frame_id, bad.code, bad.message)
+        except store.NoTable:
+            await self._refuse(frame_id, "gone", GONE)
+            await self._bye("gone", GONE)
+        except (Error, OSError):
+            log.warning("table_unreachable", table=getattr(self, "table_id", None), exc_info=True)
+            await self._refuse(
+                frame_id,
+                "server-error",
+                "The portal could not do that just now. Nothing was lost; try again.",
+            )
+        except Exception:
+            log.exception("frame_failed", table=getattr(self, "table_id", None))
+            await self._refuse(frame_id, "server-error", "Something went wrong. Nothing was lost; try again.")
+
+    async def _refuse(self, frame_id: int | None, code: str, message: str) -> None:
+        await self._send(
+            {
+                "type": "answer",
+                "id": frame_id,
+                "ok": False,
+                "code": code,
+                "message": message,
+                "version": self.version,
+            }
+        )
+
+    async def _accept(self, frame_id: int | None, version: int) -> None:
+        await self._send({"type": "answer", "id": frame_id, "ok": True, "version": version})
+
+    async def _serve(self, kind: str, sent: Frame) -> None:
+        if kind == "ping":
+            version = (await store.load(self.table_id)).version
+            return await self._send(
+                {"type": "pong", "id": sent.id, "version": version, "build": settings.BUILD}
+            )
+        if kind == "snapshot":
+            await self.send_snapshot()
+            return await self._accept(sent.id, self.version)
+        if self.lease:
+            leases().input(self.lease)
+        if kind == "sit":
+            return await self._sit(sent)
+        if self.seat is None:
+            raise BadFrame("not-seated", "You are watching. Take a seat at another table to play.", sent.id)
+        if kind in COMMANDS:
+            return await self._answer(sent.id, await submit(self.table_id, COMMANDS[kind](self.seat, sent)))
+        await self._OTHERS[kind](self, sent)
+
+    async def _answer(self, frame_id: int | None, outcome: Outcome) -> None:
+        if outcome.ok:
+            return await self._accept(frame_id, outcome.version)
+        self.version = max(self.version, -1)
+        await self._refuse(frame_id, outcome.code, outcome.message)
+        if outcome.code in ("stale", "cost-changed"):
+            await self.send_snapshot()
+
+    async def _sit(self, sent: Any) -> None:
+        if self.player is None:
+            raise BadFrame("account-needed", "Sign in, or choose a guest's name first.", sent.id)
+        table = await store.load(self.table_id)
+        if table.setup.scored and not sent.confirm:
+            told = await lobby.cost_of_new_game(self.player.user_id, table.setup.game, self.table_id)
+            if told:
+                raise BadFrame("other-game", told, sent.id)
+        await self._answer(
+            sent.id, await submit(self.table_id, commands.Sit(player=self.player, seat=sent.seat))
+        )
+
+    async def _chat(self, sent: Any) -> None:
+        if not self.chats.take():
+            raise BadFrame("too-fast", "You are writing very fast. Wait a few seconds.", sent.id)
+        assert self.player is not None
+        try:
+            await chat.say(self.table_id, self.seat, self.player, sent.text, now())
+        except ValueError as bad:
+            raise BadFrame("bad-frame", str(bad), sent.id) from bad
+        await self._accept(sent.id, self.version)
+
+    async def _hint(self, sent: Any) -> None:
+        """One legal choice with its reason, from the very view that the player has."""
+        table = await store.load(self.table_id, fresh=True)
+        assert self.seat is not None
+        if table.setup.scored or not table.setup.hints:
+            raise BadFrame("test-only", "Hints only exist in test games whose host allows them.", sent.id)
+        if self.seat not in table.due():
+            raise BadFrame("not-your-turn", "It is not your turn. Ask for a hint when it is.", sent.id)
+        kind = game(table.setup.game)
+        level = max(kind.engine.info.levels)
+        view = seat_view(table, self.seat)
+        choice = await asyncio.to_thread(kind.bot, view, self.seat, level, kind.budgets.get(level, 0))
+        reason = {"code": choice.reason.code, "data": choice.reason.data}
+        await self._send({"type": "hint", "act": choice.act, "text": worded(table.setup.game, reason)})
+        await self._accept(sent.id, self.version)
+
+    async def _here(self, sent: Any) -> None:
+        await self._accept(sent.id, self.version)
+
+    async def _seen(self, sent: Any) -> None:
+        await self._accept(sent.id, self.version)
+
+    _OTHERS: Mapping[str, Any] = {"chat": _chat, "hint": _hint, "here": _here, "seen": _seen}
+
+
+def _player(asker: Who | None) -> commands.Player | None:
+    if asker is None:
+        return None
+    return commands.Player(user_id=asker.user_id, guest_key=asker.guest_key or "", name=asker.name)
+
+
+class BoardConsumer(AsyncWebsocketConsumer):
+    """Tells the lobby that the public board has changed; the page fetches it."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await hub().join(BOARD, self)
+
+    async def disconnect(self, code: int) -> None:
+        await hub().leave(BOARD, self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        await self.send(text_data=json.dumps({"type": "answer", "id": None, "ok": False, "code": "unknown-type",
+                                              "message": "This socket only tells; it takes no frames."}))  # fmt: skip
+
+    async def receive_published(self, message: Mapping[str, Any]) -> None:
+        await self.send(text_data=json.dumps({"type": "board"}))
+
+    async def resync(self) -> None:
+        await self.send(text_data=json.dumps({"type": "board"}))

@@ -1,0 +1,104 @@
+"""The form in which a table is asked for. Which options there are is the game's word."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from games.api import GameInfo, RuleSet
+from games.registry import game
+from portal.tables.lifecycle import LEVEL_TITLES
+from portal.tables.lobby import Wish
+
+
+def chosen_rule_set(info: GameInfo, slug: str | None) -> RuleSet:
+    """The rule set of that name, or the game's first."""
+    return next((r for r in info.rule_sets if r.slug == slug), info.rule_sets[0])
+
+
+def chosen_seats(rule_set: RuleSet, typed: str | None) -> int:
+    """The number of seats typed, where the rule set is played by so many; else its usual one."""
+    seats = int(typed) if typed and typed.isdigit() else rule_set.default_seats
+    return seats if seats in rule_set.seats else rule_set.default_seats
+
+
+class TableForm(forms.Form):
+    """One table of `game`, by `rule_set`, for `seats`."""
+
+    scored = forms.ChoiceField(
+        label="Kind of game",
+        choices=[("yes", "Scored: counts on the leaderboard, with a move timer"),
+                 ("no", "Test: no timer, kept nowhere, undo and hints if you like")],
+        widget=forms.RadioSelect,
+    )  # fmt: skip
+    level = forms.TypedChoiceField(label="Level of the computers and of the leaderboard", coerce=int)
+    public = forms.BooleanField(label="Show it on the public board", required=False)
+    people_only = forms.BooleanField(label="People only, no computers", required=False)
+    move_time_s = forms.IntegerField(label="Seconds a move (scored)")
+    undo = forms.BooleanField(label="Allow undo (test)", required=False)
+    hints = forms.BooleanField(label="Allow hints (test)", required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None, slug: str, rule_set: str | None, seats: str | None,
+                 *, may_score: bool) -> None:  # fmt: skip
+        self.info = game(slug).engine.info
+        self.rule_set = chosen_rule_set(self.info, rule_set)
+        self.seats = chosen_seats(self.rule_set, seats)
+        self.options = game(slug).engine.options(self.rule_set.slug, self.seats)
+        defaults = {"scored": "yes" if may_score else "no", "level": self.info.levels[0], "public": True,
+                    "move_time_s": self.info.default_move_time_s, "undo": True, "hints": True}  # fmt: skip
+        super().__init__(data, initial=defaults)
+        level, move_time = self.fields["level"], self.fields["move_time_s"]
+        level.choices = [(n, LEVEL_TITLES[n]) for n in self.info.levels]  # type: ignore[attr-defined]
+        low, high = self.info.min_move_time_s, self.info.max_move_time_s
+        self.fields["move_time_s"] = forms.IntegerField(
+            label=move_time.label, min_value=low, max_value=high, required=False
+        )
+        self.may_score = may_score
+        if not may_score:
+            self.fields["scored"].disabled = True
+        for option in self.options:
+            self.fields[f"option-{option.name}"] = self._option_field(option)
+
+    def _option_field(self, option: Any) -> forms.Field:
+        return forms.ChoiceField(
+            label=option.label,
+            help_text=option.unavailable or option.help,
+            choices=[(json.dumps(c.value), c.label) for c in option.choices],
+            initial=json.dumps(option.default),
+            disabled=bool(option.unavailable),
+        )
+
+    @property
+    def main_fields(self) -> list[forms.BoundField]:
+        """What the short form shows: kind, level, length, move time, visibility."""
+        names = ["scored", "level", "option-length", "move_time_s", "public"]
+        return [self[name] for name in names if name in self.fields]
+
+    @property
+    def folded_fields(self) -> list[forms.BoundField]:
+        """The rest."""
+        shown = {field.name for field in self.main_fields}
+        return [field for field in self if field.name not in shown]
+
+    def wish(self) -> Wish:
+        """The table asked for, of a valid form."""
+        told = self.cleaned_data
+        options = {o.name: json.loads(told[f"option-{o.name}"]) for o in self.options if not o.unavailable}
+        if self.rule_set.slug:
+            options["rule_set"] = self.rule_set.slug
+        scored = told["scored"] == "yes"
+        return Wish(
+            game=self.info.slug,
+            seats=self.seats,
+            options=options,
+            scored=scored,
+            level=told["level"],
+            move_time_s=told["move_time_s"] or self.info.default_move_time_s,
+            public=told["public"],
+            people_only=told["people_only"],
+            undo=told["undo"],
+            hints=told["hints"],
+        )
