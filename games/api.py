@@ -1,8 +1,8 @@
 """What a game is to everything above it: the engine protocol and its values.
 
-An engine is a set of pure functions over an immutable state. Chance enters as data (`chance`, `resolve`), so a log
-of events replays exactly; time, presence and leaving belong to the table, not to the game. Seats are numbered
-0…n-1 clockwise; the seat to the left of s is (s + 1) % n.
+An engine is a set of pure functions over an immutable state. Chance enters as data (`chance`, `resolve`), so
+a log of events replays exactly; time, presence and leaving belong to the table, not to the game. Seats are
+numbered 0…n-1 clockwise; the seat to the left of s is (s + 1) % n.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ Seat = int
 Event = Mapping[str, Any]
 """One step of a record (`portal-record/1`): `{"chance": kind, …}` or `{"seat": s, "act": text}`."""
 View = Mapping[str, Any]
-"""All that one viewer may know, as JSON: the page, the API and the computer players get this and nothing else.
+"""All that one viewer may know, as JSON: the page, the API and the computer players get this and nothing
+else.
 
 Every view has `"phase"` (a short word of the game's own: passing, playing, over …), `"hand_number"` (from 1),
-`"due"` (seats from whom an act is due), `"legal"` (the viewer's own `Legal.as_json()`, or null) and `"options"`
-(the full option list in force). The rest is the game's own and documented in its engine's `view`.
+`"due"` (seats from whom an act is due), `"legal"` (the viewer's own `Legal.as_json()`, or null) and
+`"options"` (the full option list in force). The rest is the game's own and documented in its engine's `view`.
 """
 Options = Mapping[str, Any]
 """What a record holds: `rule_set`, `length`, and whatever differs from the rule set's preset."""
@@ -78,7 +79,8 @@ class Choice:
 class Option:
     """One line of the option form, for one rule set and number of seats.
 
-    `unavailable` says in one sentence why it cannot be chosen here (then only `default` stands); else it is "".
+    `unavailable` says in one sentence why it cannot be chosen here (then only `default` stands); else it is
+    "".
     """
 
     name: str
@@ -146,7 +148,8 @@ class Chance:
 class Legal:
     """What a seat may do now: whole acts as text, or `choose` cards `of` these behind the word `verb`.
 
-    `optional` acts may be made by a seat that is not due (resign, another choice to pass); they start no clock.
+    `optional` acts may be made by a seat that is not due (resign, another choice to pass); they start no
+    clock.
     """
 
     acts: tuple[str, ...] = ()
@@ -167,7 +170,8 @@ class Legal:
 
 @dataclass(frozen=True, kw_only=True)
 class HandScore:
-    """One finished hand: points of that hand and totals after it, by scorer (a seat, or a side in partnerships).
+    """One finished hand: points of that hand and totals after it, by scorer (a seat, or a side in
+    partnerships).
 
     `notes` are short facts for the end-of-hand window, as `{"code": "moon", "seat": 2}`.
     """
@@ -224,7 +228,9 @@ class Engine(Protocol):
         """The chance step that is due before anybody can act, or None."""
 
     def resolve(self, state: Any, event: Event) -> Any:
-        """The state after a chance event. Raises IllegalAct where the event does not fit (`seat` is None then)."""
+        """The state after a chance event. Raises IllegalAct where the event does not fit (`seat` is None
+        then).
+        """
 
     def due(self, state: Any) -> frozenset[Seat]:
         """Whose clock runs; empty while chance is due and when the game is over."""
@@ -236,7 +242,7 @@ class Engine(Protocol):
         """The state after the act. Raises IllegalAct."""
 
     def view(self, state: Any, viewer: Seat | None) -> View:
-        """All that this viewer may know; None is a spectator. With the game over nothing is hidden any more."""
+        """All that this viewer may know; None is a spectator. Once the game is over nothing is hidden."""
 
     def moment(self, state: Any) -> int:
         """Grows by one with each finished trick or move: the unit of the spectators' delay."""
@@ -265,7 +271,9 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Reason:
-    """Why a computer player did what it did: a code of `GameInfo.reasons` with its data. Tells nothing hidden."""
+    """Why a computer player did what it did: a code of `GameInfo.reasons` with its data. Tells nothing
+    hidden.
+    """
 
     code: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -294,4 +302,5 @@ class Game:
     budgets: Mapping[int, int] = field(default_factory=dict)
     """Full search budget by level (playouts or nodes); 0 where a level does not search."""
     exchange: Callable[[Any, Seat | None, Random], Any] | None = None
-    """Another state that looks the same to this viewer: what they cannot see is dealt anew (games that hide)."""
+    """Another state that looks the same to this viewer: what they cannot see is dealt anew (games that hide).
+    """

@@ -1,7 +1,7 @@
 """The fifty-two cards as small numbers, and sets of them as bits of one integer.
 
-Card `13 * suit + rank`: suits are C D H S (0…3), ranks 2 … A (0…12); so the order of the numbers is the order in
-which hands are sorted. A set of cards is an integer with bit `card` set.
+Card `13 * suit + rank`: suits are C D H S (0…3), ranks 2 … A (0…12); so the order of the numbers is the order
+in which hands are sorted. A set of cards is an integer with bit `card` set.
 """
 
 from __future__ import annotations

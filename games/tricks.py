@@ -11,7 +11,7 @@ from games.cards import NAMES, SUIT
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Trick:
-    """A finished trick: `cards` in the order played from `leader` on; `points` are what it cost its winner."""
+    """A finished trick: `cards` in the order played from `leader` on; `points` cost its winner so much."""
 
     leader: Seat
     cards: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Black Lady (Hearts): five rule sets as presets of one list of options. `RULES.md` tells players the rules."""
+"""Black Lady (Hearts): five rule sets as presets of one list of options. `RULES.md` is for players."""
 
 from games.api import Game
 from games.black_lady.bot import choose

@@ -27,7 +27,7 @@ def _all(rules: Rules) -> Iterator[str]:
     if rules.kept and any(rules.directions):
         yield f"The {_list([words(card) for card in cards_of(rules.kept & rules.deck)])} may not be passed."
     yield _first_lead(rules)
-    yield "Follow the suit that was led if you can; else play any card. The highest card of that suit takes the trick."
+    yield "Follow the suit that was led if you can; else play any card. The highest of it wins the trick."
     yield from _restrictions(rules)
     yield _points(rules)
     yield _moon(rules)
@@ -55,7 +55,7 @@ def _passing(rules: Rules) -> str:
 
 def _first_lead(rules: Rules) -> str:
     if not rules.two_leads:
-        return "The first seat deals the first hand, then the next seat to the left; the dealer's left leads first."
+        return "The deal moves one seat to the left each hand; the seat on the dealer's left leads first."
     if rules.open_with_two:
         return "The holder of the two of clubs leads it to the first trick."
     return "The holder of the two of clubs leads first, with any card that the other rules allow."
@@ -110,7 +110,7 @@ def _ties(rules: Rules) -> str:
     if rules.tie == SHARED:
         return f"{lowest}; those level in front share first place."
     if rules.tie == RAISE:
-        return f"{lowest}; while several share it the target rises by {TARGET_STEP}, until one is alone in front."
+        return f"{lowest}; while several share it the target rises by {TARGET_STEP}, until one is in front."
     return f"{lowest}; while several share it another hand is played."
 
 

@@ -34,7 +34,9 @@ class BlackLady:
         return sentences(rules_of(options, seats))
 
     def max_acts(self, options: Options, seats: int) -> int:
-        """Each hand shares out at least the deck's points, so a target of t is reached within seats × t / points."""
+        """Each hand shares out at least the deck's points, so a target of t is reached within seats × t /
+        points.
+        """
         rules = rules_of(options, seats)
         hands = rules.hands if rules.hands < NEVER else seats * rules.target // rules.total + 1 + TIE_HANDS
         return hands * seats * (rules.hand_size + 1)
@@ -100,7 +102,7 @@ class BlackLady:
 
 
 def recorded(events: Sequence[Event]) -> list[Event]:
-    """A log without the choices to pass that were taken back or made anew, each last one where it was made."""
+    """A log without the choices to pass that were taken back or made anew: each last one stays in place."""
     kept: list[Event | None] = []
     chosen: dict[Seat, int] = {}
     for event in events:

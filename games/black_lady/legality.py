@@ -1,7 +1,7 @@
 """Which cards may be passed or played, and why others may not.
 
-Each test narrows the cards that the one before it left (spec: Black Lady, Play, 2 to 4): follow suit or, leading,
-broken hearts; then the bar on penalty cards; then the queen at her first chance.
+Each test narrows the cards that the one before it left (spec: Black Lady, Play, 2 to 4): follow suit or,
+leading, broken hearts; then the bar on penalty cards; then the queen at her first chance.
 """
 
 from __future__ import annotations

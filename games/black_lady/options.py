@@ -156,5 +156,6 @@ def _check_together(on: Mapping[str, int | bool]) -> None:
     if on["keep_queen_and_two"] and not on["passing"]:
         raise BadOptions(
             "keep_queen_and_two",
-            "Where no cards are passed all of them stay anyway. Switch on passing as well, or leave this off.",
+            "Where no cards are passed all of them stay anyway. "
+            "Switch on passing as well, or leave this off.",
         )

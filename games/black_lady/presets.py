@@ -11,7 +11,8 @@ from games.cards import CARDS, DECK, HEARTS, RANK, SUIT, bits
 QUEEN = CARDS["QS"]
 TWO_OF_CLUBS = CARDS["2C"]
 SHARED, PLAY_ON, RAISE = "shared", "play-on", "raise"
-"""A tie for the lowest at the end: first place is shared, another hand is played, or the target rises by 50."""
+"""A tie for the lowest at the end: first place is shared, another hand is played, or the target rises by 50.
+"""
 LEFT, RIGHT, ACROSS, NONE = "left", "right", "across", ""
 ROUND_OF_FOUR = (LEFT, RIGHT, ACROSS, NONE)
 SWITCHES = (
@@ -75,7 +76,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
     {
         "portal": Preset(
             title="Portal",
-            summary="Four players, three cards passed, no points in the first trick; a target or a number of hands.",
+            summary="Four players, three cards passed, no points in the first trick; a target or some hands.",
             targets=(50, 100),
             by_hands=True,
             options={
@@ -99,7 +100,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
         ),
         "british": Preset(
             title="British",
-            summary="Three or four players to 100; the high hearts cost more, and taking everything wins nothing.",
+            summary="Three or four players to 100; the high hearts cost more, taking all wins nothing.",
             seats=(3, 4),
             removed={3: "2C"},
             hearts=(1,) * 9 + (2, 3, 4, 5),

@@ -14,7 +14,7 @@ from games.tricks import laid
 
 
 def legal(state: State, seat: Seat) -> Legal:
-    """What the seat may do: choose cards to pass (again while others choose), or play one of its legal cards."""
+    """What the seat may do: choose cards to pass (again while others choose), or play a legal card."""
     rules, hand = state.rules, state.hand
     if hand is not None and state.phase is Phase.PASSING:
         chosen = ("take-back",) if hand.passed[seat] else ()
@@ -29,9 +29,10 @@ def legal(state: State, seat: Seat) -> Legal:
 def view(state: State, viewer: Seat | None) -> dict[str, Any]:
     """The game as JSON for one seat, or for a spectator (None).
 
-    `phase`: dealing, passing, playing, over; the hand shown is the one last dealt. `hand`: own cards; `counts`,
-    `taken` (tricks), `points` (of this hand so far) and `penalty_cards` are by seat. `trick` is the running one,
-    `tricks` the finished ones of this hand. `why` says of each own card that cannot be played now why not.
+    `phase`: dealing, passing, playing, over; the hand shown is the one last dealt. `hand`: own cards;
+    `counts`, `taken` (tricks), `points` (of this hand so far) and `penalty_cards` are by seat. `trick` is the
+    running one, `tricks` the finished ones of this hand. `why` says of each own card that cannot be played
+    now why not.
     """
     rules, hand = state.rules, state.hand
     own = None if viewer is None else legal(state, viewer)
