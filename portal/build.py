@@ -13,7 +13,7 @@ _SHOWN = (
 
 
 def build_mark(base: Path) -> str:
-    """A short mark of all that pages and server share: static files, those of libraries too, and templates."""
+    """A short mark of all that pages and server share: static files (of libraries too), templates."""
     digest = hashlib.sha256()
     for path in sorted(path for pattern in _SHOWN for path in base.glob(pattern) if path.is_file()):
         digest.update(str(path.relative_to(base)).encode() + b"\0" + path.read_bytes())

@@ -33,11 +33,6 @@ PORTS = range(20_000, 32_000)  # below those that Linux gives to outgoing connec
 START_S, STOP_S = 60, 30
 
 
-def data_folder() -> Path:
-    """Where this portal keeps everything it writes: PORTAL_DATA, or `var/` beside `manage.py`."""
-    return Path(os.environ.get("PORTAL_DATA") or Path(__file__).resolve().parent.parent / "var").absolute()
-
-
 def is_free(port: int, host: str = LOOPBACK) -> bool:
     """Whether we could listen there now."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -14,18 +14,12 @@ from urllib.request import urlopen
 from celery import Celery
 from kombu.exceptions import OperationalError
 
+from portal.data import ROOT, environment_file, redis_prefix
 from portal.embedded import Postgres, Valkey, free_port
 from portal.service_user import ServiceUser
 from portal.supervise import Program
 
-SERVICES, SITE = 0, 1  # floors
 PING_S = 1.0
-ROOT = Path(__file__).resolve().parent.parent
-
-
-def environment_file(data: Path) -> Path:
-    """Where the settings that belong to this data folder are kept."""
-    return data / "portal.env"
 
 
 def own_settings(data: Path) -> dict[str, str]:
@@ -33,7 +27,7 @@ def own_settings(data: Path) -> dict[str, str]:
     path = environment_file(data)
     kept = dict(line.split("=", 1) for line in path.read_text().splitlines()) if path.exists() else {}
     return {
-        "SECRET_KEY": kept.get("SECRET_KEY") or secrets.token_urlsafe(50),
+        "SECRET_KEY": os.environ.get("SECRET_KEY") or kept.get("SECRET_KEY") or secrets.token_urlsafe(50),
         "DATABASE_URL": kept.get("DATABASE_URL", ""),
         "REDIS_URL": kept.get("REDIS_URL", ""),
     }
@@ -68,11 +62,10 @@ def services(folder: Path, user: ServiceUser, settings: Mapping[str, str]) -> tu
 
 
 def service_programs(postgres: Postgres, valkey: Valkey) -> list[Program]:
-    """The lower floor."""
+    """The floor on which the others stand."""
     return [
         Program(
             name=name,
-            floor=SERVICES,
             argv=service.argv,
             answers=service.answers,
             prepare=service.prepare,
@@ -90,15 +83,14 @@ class Site:
     host: str
     port: int
     data: Path
-    redis_url: str
-    environment: Mapping[str, str]
+    settings: Mapping[str, str]
 
     @property
     def address(self) -> str:
         return f"http://{'localhost' if self.host in ('0.0.0.0', '::') else self.host}:{self.port}/"  # noqa: S104
 
     def programs(self) -> list[Program]:
-        """The upper floor."""
+        """All of them, on the floor above the services."""
         processes = os.environ.get("WORKERS") or str(os.cpu_count() or 1)
         quick = ["--without-gossip", "--without-mingle", "--loglevel=INFO"]
         beat = ["beat", f"--schedule={self._schedule}", "--pidfile=", "--loglevel=INFO"]
@@ -129,11 +121,10 @@ class Site:
     def _program(self, name, arguments, answers, prepare=lambda: None) -> Program:  # type: ignore[no-untyped-def]
         return Program(
             name=name,
-            floor=SITE,
             argv=lambda: [sys.executable, *arguments],
             answers=answers,
             prepare=prepare,
-            environment=self.environment,
+            environment=self.settings,
             popen={"cwd": ROOT},
         )
 
@@ -146,8 +137,8 @@ class Site:
             return False
 
     def _worker_answers(self, name: str) -> bool:
-        broker = Celery("ask", broker=self.redis_url)
-        broker.conf.broker_transport_options = {"global_keyprefix": self.environment["REDIS_PREFIX"]}
+        broker = Celery("ask", broker=self.settings["REDIS_URL"])
+        broker.conf.broker_transport_options = {"global_keyprefix": redis_prefix()}
         try:
             return bool(broker.control.ping(destination=[f"{name}@portal"], timeout=PING_S))
         except OperationalError:

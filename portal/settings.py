@@ -7,8 +7,8 @@ folder; it is read here too, so that every other command finds the same services
 from csp.constants import NONE, SELF
 from environs import Env
 
-from portal.data import ROOT, data_folder, environment_file, read_env_file, redis_prefix
 from portal.build import build_mark
+from portal.data import ROOT, data_folder, environment_file, read_env_file, redis_prefix
 from portal.ops.logs import configure_structlog, logging_config
 
 read_env_file()

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
@@ -24,12 +25,10 @@ STEADY_S = 60  # who ran so long is started again without waiting
 class Program:
     """What to run and how to tell that it works.
 
-    `prepare` runs before every start, `answers` says whether it serves. Programs of a lower `floor` start
-    before those above and stop after them.
+    `prepare` runs before every start, `answers` says whether it serves.
     """
 
     name: str
-    floor: int
     argv: Callable[[], Sequence[str]]
     answers: Callable[[], bool]
     prepare: Callable[[], None] = lambda: None
@@ -97,31 +96,35 @@ def _how(code: int) -> str:
 
 
 class Supervisor:
-    """Runs programs until it is told to stop. `say` takes lines for the person at the terminal."""
+    """Runs programs until it is told to stop. `say` takes lines for the person at the terminal.
 
-    def __init__(self, programs: Sequence[Program], logs: Path, say: Callable[[str], None]) -> None:
-        self._running = [_Running(program=each, log=logs / f"{each.name}.log") for each in programs]
-        self._floors = sorted({each.floor for each in programs})
+    Programs stand on floors: those of the first start before all others and stop after them.
+    """
+
+    def __init__(self, floors: Sequence[Sequence[Program]], logs: Path, say: Callable[[str], None]) -> None:
+        self._floors = [
+            [_Running(program=each, log=logs / f"{each.name}.log") for each in floor] for floor in floors
+        ]
         self._say = say
         self._stop = threading.Event()
 
     def stop(self) -> None:
-        """Ask `watch` and `start` to come back; safe in a signal handler."""
+        """Ask `start_floor` and `watch` to come back; safe in a signal handler."""
         self._stop.set()
 
     @property
     def is_stopping(self) -> bool:
         return self._stop.is_set()
 
-    def start(self, floor: int) -> None:
+    def start_floor(self, number: int) -> None:
         """Start the programs of a floor and wait until all answer, or until told to stop.
 
         Raises `UnusableError`, with the end of its log, if one dies or is silent for START_S seconds.
         """
-        todo = [each for each in self._running if each.program.floor == floor]
-        for each in todo:
-            each.start()
-        for each in todo:
+        for each in self._floors[number]:
+            if not self.is_stopping:
+                each.start()
+        for each in self._floors[number]:
             self._wait_for(each)
 
     def _wait_for(self, running: _Running) -> None:
@@ -135,18 +138,17 @@ class Supervisor:
     def watch(self) -> None:
         """Start again whatever dies, until told to stop."""
         while not self._stop.wait(LOOK_S):
-            for each in self._running:
+            for each in chain.from_iterable(self._floors):
                 each.restart_if_dead(self._say)
 
     def shut_down(self) -> None:
         """End all programs, the highest floor first, and whatever processes they made."""
         for floor in reversed(self._floors):
-            group = [each for each in self._running if each.program.floor == floor and each.process]
-            for each in group:
-                if each.is_alive and each.process:
+            for each in floor:
+                if each.process is not None:
                     each.process.send_signal(each.program.stop_signal)
             deadline = time.monotonic() + STOP_S
-            for each in group:
+            for each in floor:
                 self._end(each, deadline)
 
     def _end(self, running: _Running, deadline: float) -> None:

@@ -38,11 +38,12 @@ def _start_services() -> None:
         PORTAL_ENV_FILE=os.devnull,
         SECRET_KEY="only-for-tests",
         DATABASE_POOL="0",
+        STATIC_FROM_SOURCE="1",
     )
     if "DATABASE_URL" not in os.environ:
         os.environ.update(_run.enter_context(throw_away()))
     os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:6379/0")
-    Path(folder, "static").mkdir()
+    Path(folder, "public", "static").mkdir(parents=True)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -8,6 +8,8 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from portal.static_collection import collect_if_changed
+
 FIRST_ADMIN = "admin"
 
 
@@ -18,8 +20,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", verbosity=0, interactive=False)
-        if not settings.DEBUG:
-            call_command("collectstatic", verbosity=0, interactive=False)
+        if not settings.STATIC_FROM_SOURCE:
+            collect_if_changed()
         self._make_first_admin()
 
     def _make_first_admin(self) -> None:
