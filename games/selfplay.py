@@ -1,8 +1,8 @@
 """Computer players against each other: how strong and how quick they are.
 
-Deals come from the seed by `games.chance`, so the same seed gives the same games. A *unit* is one deal, played
-once, or mirrored once in every rotation of the players; intervals are computed over units, since the hands of
-one deal are not independent.
+Deals come from the seed by `games.chance`, so the same seed gives the same games. A *unit* is one deal:
+played once, or mirrored once in every rotation of the players. Intervals are computed over units, since the
+hands of one deal are not independent.
 """
 
 from __future__ import annotations

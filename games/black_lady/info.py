@@ -5,18 +5,19 @@ from games.black_lady.presets import PRESETS
 
 DEFAULT_SEATS = 4
 REASONS = {
-    "pass": "Chose three cards that it would rather not play itself.",
-    "opening": "The hand opens with this card.",
-    "lead": "Led {suit}: led {times} times before in this hand.",
-    "lead-first": "Led {suit}, which nobody had led in this hand.",
+    "pass": "Chose three cards to pass.",
+    "opening": "The two of clubs opens the hand.",
+    "lead-new": "Led {suit}, which nobody had led in this hand.",
+    "lead-again": "Led {suit}, led {times} before in this hand.",
     "under": "Stayed under the {best}.",
-    "last-safe": "Took a trick without points, as the last to play.",
-    "last-points": "Took the trick with its points, as the last to play.",
-    "over": "Went over the {best}.",
-    "throw-queen": "Had no {suit}: the queen of spades goes to whoever takes this trick.",
-    "throw-points": "Had no {suit}: threw points on somebody else's trick.",
-    "throw": "Had no {suit}: threw a card that costs nothing here.",
+    "over": "Went over the {best}, with others still to play.",
+    "last-safe": "Took a trick that costs nothing, as the last to play.",
+    "last-points": "Took the trick as the last to play, though it costs points.",
+    "throw-queen": "Had no {suit}: the queen of spades goes to whoever wins this trick.",
+    "throw-points": "Had no {suit}: the {card} costs whoever wins this trick.",
+    "throw": "Had no {suit}: the {card} costs nobody anything.",
 }
+"""Each says only what everybody at the table saw, so that no reason gives a hidden card away."""
 INFO = GameInfo(
     slug="black-lady",
     title="Black Lady",
