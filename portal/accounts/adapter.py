@@ -16,7 +16,7 @@ _NO_MATCH = "This name or address and this password do not belong together. Chec
 _TOO_MANY = "Too many tries with a wrong password. Wait five minutes, or reset your password by e-mail."
 
 
-class Adapter(DefaultAccountAdapter):
+class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Sign-up, sign-in and addresses by the portal's rules (spec: table-page, Accounts)."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
@@ -51,4 +51,4 @@ class Adapter(DefaultAccountAdapter):
             others.exclude(user_id=email_address.user_id).delete()
             claims = User.objects.filter(email__iexact=email_address.email).exclude(pk=email_address.user_id)
             claims.exclude(emailaddress__email__iexact=email_address.email).update(email="")
-            return super().confirm_email(request, email_address)
+            return bool(super().confirm_email(request, email_address))

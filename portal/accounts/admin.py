@@ -16,7 +16,7 @@ from portal.accounts.taken import refuse_taken
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
-class _KeepsNameRules(forms.ModelForm):
+class _KeepsNameRules(forms.ModelForm):  # type: ignore[type-arg]
     def clean_username(self) -> str:
         name = str(self.cleaned_data["username"])
         if name != self.initial.get("username"):
@@ -25,18 +25,18 @@ class _KeepsNameRules(forms.ModelForm):
         return name
 
 
-class _ChangeForm(_KeepsNameRules, UserChangeForm):
+class _ChangeForm(_KeepsNameRules, UserChangeForm):  # type: ignore[type-arg]
     pass
 
 
-class _CreationForm(_KeepsNameRules, UserCreationForm):
+class _CreationForm(_KeepsNameRules, UserCreationForm):  # type: ignore[type-arg]
     class Meta(UserCreationForm.Meta):
         model = User
         fields = ("username",)
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):
+class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
     """Who has an account; reviewers are made by putting them into the group "reviewer"."""
 
     form = _ChangeForm

@@ -7,7 +7,7 @@ from asgiref.sync import SyncToAsync, async_to_sync
 
 
 def awaited(given: Any) -> Any:
-    """`given`, waited for if it has to be: on the server's loop, or, where there is none, on one of its own."""
+    """`given`, waited for if it has to be: on the server's loop, or, where there is none, on its own."""
     if not isawaitable(given):
         return given
     served = getattr(SyncToAsync.threadlocal, "main_event_loop", None) is not None

@@ -20,8 +20,7 @@ def cost_of_closing(user_id: int) -> Sequence[str]:
     """What closing would cost now, one plain sentence a running scored game."""
     from portal.tables import lobby  # the tables know accounts, so accounts meet them only when called
 
-    costs = awaited(lobby.cost_of_closing(user_id))
-    return [f"{row.title}, table {row.code}: {price.sentence}" for row, price in costs]
+    return list(awaited(lobby.cost_of_closing(user_id)))
 
 
 def close_account(user_id: int) -> None:

@@ -16,7 +16,7 @@ from portal.accounts.taken import name_taken, refuse_taken
 NAME_HELP = f"{SHORTEST} to {LONGEST} characters. Everybody sees it."
 
 
-class SignupForm(allauth_forms.SignupForm):
+class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
     """Name, address, password, in the portal's words."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -31,7 +31,8 @@ class SignupForm(allauth_forms.SignupForm):
         """As ever; of two at the same moment the database takes one, and the other is told so."""
         try:
             with transaction.atomic():
-                return super().try_save(request)
+                made: tuple[User | None, HttpResponse | None] = super().try_save(request)
+                return made
         except IntegrityError:
             self._say_what_is_taken()
             return None, render(request, "account/signup.html", {"form": self})
@@ -45,7 +46,7 @@ class SignupForm(allauth_forms.SignupForm):
             self.add_error("email", "There is an account with this address already. Sign in instead.")
 
 
-class LoginForm(allauth_forms.LoginForm):
+class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]
     """Name or address, password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -12,7 +12,7 @@ from portal.accounts.name_key import KEY_LENGTH, name_key
 from portal.accounts.names import CLOSED_NAME, LONGEST
 
 
-class NameKeyField(models.CharField):
+class NameKeyField(models.CharField):  # type: ignore[type-arg]
     """The folded form of `username`, worked out on every write: no way in (bulk, admin) can forget it.
 
     A closed account keeps its key: nobody may pass for somebody who was here.
@@ -47,7 +47,7 @@ class User(AbstractUser):
     """Part of what makes a session valid: one more, and every session of this account is over."""
     last_seen = models.DateTimeField(null=True, blank=True, editable=False)
 
-    objects = Users()
+    objects = Users()  # type: ignore[misc]
 
     class Meta:
         constraints = [

@@ -8,7 +8,8 @@ from portal.accounts.name_key import name_key
 
 def is_taken(name: str, *, besides: int | None = None) -> bool:
     """Whether an account other than `besides` (a user's id) has this name; closed accounts keep theirs."""
-    return User.objects.filter(name_key=name_key(name)).exclude(pk=besides).exists()
+    same = User.objects.filter(name_key=name_key(name))
+    return (same if besides is None else same.exclude(pk=besides)).exists()
 
 
 def refuse_taken(name: str, *, besides: int | None = None) -> None:

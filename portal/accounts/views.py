@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from portal.accounts import closing
 from portal.accounts.forms import CloseForm, GuestForm, RenameForm
 from portal.accounts.guests import become_guest, guest_of, proposed_name
+from portal.accounts.models import User
 from portal.accounts.rates import limited
 
 _form_view = require_http_methods(["GET", "HEAD", "POST"])
@@ -30,7 +31,9 @@ def account(request: HttpRequest) -> HttpResponse:
 @limited("rename", "20/hour")
 def rename(request: HttpRequest) -> HttpResponse:
     """Another name, by the same rules as at sign-up."""
-    form = RenameForm(request.POST or None, user=request.user, initial={"username": request.user.username})
+    form = RenameForm(
+        request.POST or None, user=_person(request), initial={"username": request.user.username}
+    )
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, f"Your name is {form.cleaned_data['username']} now.")
         return redirect("accounts:account")
@@ -43,15 +46,15 @@ def rename(request: HttpRequest) -> HttpResponse:
 @limited("close", "10/hour")
 def close(request: HttpRequest) -> HttpResponse:
     """Closing the account, with what it costs in running games."""
-    form = CloseForm(request.POST or None, user=request.user)
+    form = CloseForm(request.POST or None, user=_person(request))
     if request.method == "POST" and form.is_valid():
-        user_id = request.user.pk
+        user_id = _person(request).pk
         logout(request)
         closing.close_account(user_id)
         messages.success(request, "Your account is closed. Thank you for the games.")
         return redirect("/")
     return render(
-        request, "accounts/close.html", {"form": form, "costs": closing.cost_of_closing(request.user.pk)}
+        request, "accounts/close.html", {"form": form, "costs": closing.cost_of_closing(_person(request).pk)}
     )
 
 
@@ -59,7 +62,7 @@ def close(request: HttpRequest) -> HttpResponse:
 @login_required
 def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
     """Ends this session and every other one of the account."""
-    closing.sign_out_everywhere(request.user.pk)
+    closing.sign_out_everywhere(_person(request).pk)
     logout(request)
     messages.success(request, "You are signed out on every device.")
     return redirect("account_login")
@@ -77,6 +80,11 @@ def guest(request: HttpRequest) -> HttpResponse:
         become_guest(request, form.cleaned_data["name"])
         return redirect(_next(request))
     return render(request, "accounts/guest.html", {"form": form, "next": _next(request)})
+
+
+def _person(request: HttpRequest) -> User:
+    assert isinstance(request.user, User), "behind login_required"
+    return request.user
 
 
 def _next(request: HttpRequest) -> str:

@@ -27,8 +27,12 @@ def version_log() -> Page | None:
 
 @cache
 def latest() -> Latest | None:
-    """What changed lately: the first section of the log."""
-    log = version_log()
+    """What changed lately."""
+    return latest_of(version_log())
+
+
+def latest_of(log: Page | None) -> Latest | None:
+    """The first section of a log, or None where it has none."""
     if log is None or not log.sections:
         return None
     start = log.body.index("</h2>") + len("</h2>")

@@ -23,10 +23,11 @@ def home(request: HttpRequest) -> HttpResponse:
     asker = who(request)
     context = {
         "games": [game.engine.info for game in registry.all_games()],
-        "running": awaited(lobby.running_tables(asker.user_id, asker.guest_key)) if asker else [],
+        "running": awaited(lobby.running_tables(asker)) if asker else [],
         "board": awaited(lobby.public_tables()),
         "last_choice": request.session.get("last_choice", {}),
         "who": asker,
+        "code": request.GET.get("code", ""),
         "latest": latest(),
         "tops": _tops(),
     }

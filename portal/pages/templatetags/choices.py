@@ -11,7 +11,8 @@ register = template.Library()
 @register.filter
 def chosen(last_choice: Mapping[str, Any], slug: str) -> Mapping[str, Any]:
     """The settings of the last game of this kind, or none."""
-    return last_choice.get(slug, {})
+    choice: Mapping[str, Any] = last_choice.get(slug, {})
+    return choice
 
 
 @register.filter

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
-from pytest_django import Settings
 
 from tests.portal.accounts.people import PASSWORD
 
@@ -27,7 +26,9 @@ def _fresh_counters() -> None:
 @pytest.fixture
 def person(db: None) -> Callable[[str], User]:
     """Makes somebody with an account."""
-    return lambda name: get_user_model().objects.create_user(name, f"{name.lower().replace(' ', '')}@example.org", PASSWORD)
+    return lambda name: get_user_model().objects.create_user(
+        name, f"{name.lower().replace(' ', '')}@example.org", PASSWORD
+    )
 
 
 @pytest.fixture
@@ -49,12 +50,3 @@ def left_tables(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     monkeypatch.setattr("portal.tables.lobby.cost_of_closing", lambda user_id: [])
     monkeypatch.setattr("portal.tables.lobby.close_account", left.append)
     return left
-
-
-@pytest.fixture(autouse=True)
-def _plain_static(settings: Settings) -> None:
-    """No files are collected for tests, so addresses have no hashes."""
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }

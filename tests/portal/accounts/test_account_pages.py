@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from types import SimpleNamespace
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -48,7 +47,9 @@ def test_a_forgotten_password_is_replaced_by_a_link_in_a_mail(client: Client, an
     link = re.search(r"http://testserver(\S+)", mail.outbox[0].body)
     assert link
     page = client.get(link[1], follow=True)
-    client.post(page.request["PATH_INFO"], {"password1": "quite another one", "password2": "quite another one"})
+    client.post(
+        page.request["PATH_INFO"], {"password1": "quite another one", "password2": "quite another one"}
+    )
     ann.refresh_from_db()
     assert ann.check_password("quite another one")
 
@@ -77,15 +78,12 @@ def test_closing_asks_for_the_password(as_ann: Client, ann: User, left_tables: l
 
 
 def test_closing_says_first_what_it_costs(as_ann: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    row = SimpleNamespace(title="Chess", code="K7MX2")
-    price = SimpleNamespace(sentence="Leaving now costs you one point.")
-
-    async def costs(user_id: int) -> list[tuple[SimpleNamespace, SimpleNamespace]]:
-        return [(row, price)]
+    async def costs(user_id: int) -> list[str]:
+        return ["Chess at table K7MX2: Leaving now costs you one point."]
 
     monkeypatch.setattr(lobby, "cost_of_closing", costs)
     page = as_ann.get("/account/close/").content.decode()
-    assert "Chess, table K7MX2: Leaving now costs you one point." in page
+    assert "Chess at table K7MX2: Leaving now costs you one point." in page
 
 
 def test_a_closed_account_keeps_nothing_personal_and_cannot_sign_in(
@@ -110,7 +108,15 @@ def test_nobody_can_take_the_name_of_a_closed_account(
     assert "is taken" in Client().post("/accounts/signup/", form).content.decode()
 
 
+@pytest.fixture
+def verified(ann: User) -> None:
+    """Ann's address is proven, without which no second factor is set up."""
+    EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
+
+
+@pytest.mark.usefixtures("verified")
 def test_two_factor_sign_in_asks_for_a_code(as_ann: Client, ann: User) -> None:
+    as_ann.post("/accounts/reauthenticate/", {"password": PASSWORD})
     secret = as_ann.get("/accounts/2fa/totp/activate/").context["form"].secret
     code = totp.format_hotp_value(totp.hotp_value(secret, next(iter(totp.yield_hotp_counters_from_time()))))
     as_ann.post("/accounts/2fa/totp/activate/", {"code": code})
@@ -120,13 +126,15 @@ def test_two_factor_sign_in_asks_for_a_code(as_ann: Client, ann: User) -> None:
     assert phone.get("/account/").status_code == 302
 
 
+@pytest.mark.usefixtures("verified")
 def test_reviewers_need_a_second_factor_where_the_setting_says_so(
     as_ann: Client, ann: User, settings: Settings
 ) -> None:
-    ann.groups.add(Group.objects.get(name="reviewer"))
+    ann.groups.add(Group.objects.get_or_create(name="reviewer")[0])
     assert as_ann.get("/account/").status_code == 200
     settings.REQUIRE_SECOND_FACTOR = True
     assert as_ann.get("/account/")["Location"] == "/accounts/2fa/totp/activate/"
+    as_ann.post("/accounts/reauthenticate/", {"password": PASSWORD})
     assert as_ann.get("/accounts/2fa/totp/activate/").status_code == 200
 
 

@@ -52,7 +52,9 @@ def test_a_guest_takes_nobodys_name(stranger: HttpRequest, ann: User, name: str)
 def test_a_socket_knows_people_and_guests_like_a_page(stranger: HttpRequest, ann: User) -> None:
     guest = ensure_who(stranger)
     assert who({"user": AnonymousUser(), "session": stranger.session}) == guest
-    assert who({"user": ann, "session": stranger.session}) == Who(user_id=ann.pk, guest_key=None, name="Ann Bee")
+    assert who({"user": ann, "session": stranger.session}) == Who(
+        user_id=ann.pk, guest_key=None, name="Ann Bee"
+    )
     assert who({}) is None
 
 

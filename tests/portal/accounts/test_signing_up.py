@@ -58,7 +58,9 @@ def test_a_bad_name_is_refused_in_plain_words(client: Client) -> None:
     assert "A name has at least 3 characters. Add 1 or more." in sign_up(client, "Al")
 
 
-@pytest.mark.parametrize("typed", ["Ann Bee", "aNN bEE", "Ａｎｎ Bee", "annbee@example.org", "ANNBEE@EXAMPLE.ORG"])
+@pytest.mark.parametrize(
+    "typed", ["Ann Bee", "aNN bEE", "Ａｎｎ Bee", "annbee@example.org", "ANNBEE@EXAMPLE.ORG"]
+)
 def test_any_spelling_of_name_or_address_signs_in(client: Client, ann: User, typed: str) -> None:
     client.post("/accounts/login/", {"login": typed, "password": PASSWORD})
     assert client.get("/account/").context["user"] == ann
