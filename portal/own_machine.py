@@ -3,7 +3,7 @@
 import os
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -93,37 +93,26 @@ class Site:
         """All of them, on the floor above the services."""
         processes = os.environ.get("WORKERS") or str(os.cpu_count() or 1)
         quick = ["--without-gossip", "--without-mingle", "--loglevel=INFO"]
-        beat = ["beat", f"--schedule={self._schedule}", "--pidfile=", "--loglevel=INFO"]
+        # Beat keeps no notes of its runs: a file torn by a crash would stop it; all tasks come soon again.
+        beat = ["-m", "celery", "-A", "portal", "beat", "--scheduler=celery.beat:Scheduler", "--pidfile="]
         daphne = ["-m", "daphne", "-b", self.host, "-p", str(self.port), "--no-server-name"]
         return [
             self._program("daphne", [*daphne, "portal.asgi:application"], self._is_healthy),
             # Alone on its queue, and on threads, so that nothing else can ever keep the clock waiting.
             self._worker("clock", ["-Q", "clock", "--pool=threads", "--concurrency=2", *quick]),
             self._worker("work", ["-Q", "bots,rest", f"--concurrency={processes}", *quick]),
-            self._program(
-                "beat", ["-m", "celery", "-A", "portal", *beat], self._schedule.exists, self._forget
-            ),
+            self._program("beat", beat, lambda: True),  # it takes no questions
         ]
-
-    @property
-    def _schedule(self) -> Path:
-        return self.data / "beat-schedule"
-
-    def _forget(self) -> None:
-        """Beat's own notes may be torn after a crash, and nothing in them is needed."""
-        for path in self.data.glob("beat-schedule*"):
-            path.unlink()
 
     def _worker(self, name: str, options: list[str]) -> Program:
         argv = ["-m", "celery", "-A", "portal", "worker", "-n", f"{name}@portal", *options]
         return self._program(name, argv, partial(self._worker_answers, name))
 
-    def _program(self, name, arguments, answers, prepare=lambda: None) -> Program:  # type: ignore[no-untyped-def]
+    def _program(self, name: str, arguments: list[str], answers: Callable[[], bool]) -> Program:
         return Program(
             name=name,
             argv=lambda: [sys.executable, *arguments],
             answers=answers,
-            prepare=prepare,
             environment=self.settings,
             popen={"cwd": ROOT},
         )
@@ -140,7 +129,7 @@ class Site:
         broker = Celery("ask", broker=self.settings["REDIS_URL"])
         broker.conf.broker_transport_options = {"global_keyprefix": redis_prefix()}
         try:
-            return bool(broker.control.ping(destination=[f"{name}@portal"], timeout=PING_S))
+            return bool(broker.control.ping(destination=[f"{name}@portal"], timeout=PING_S, limit=1))
         except OperationalError:
             return False
         finally:

@@ -1,0 +1,33 @@
+"""Which processes belong to a data folder, and waiting for what processes do."""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+def running_in(data: Path, words: str = "") -> list[int]:
+    """Pids of the processes that `up` started for this data folder, those with `words` in their command.
+
+    The site's processes know the folder from their environment, Postgres and Valkey work in it.
+    """
+    found, services = [], (data / "services").resolve()
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+            environment = (process / "environ").read_bytes()
+            works_there = services in (process / "cwd").resolve().parents
+        except OSError:  # it has ended, or is another user's
+            continue
+        if words in command and (works_there or f"PORTAL_DATA={data}\0".encode() in environment):
+            found.append(int(process.name))
+    return sorted(found)
+
+
+def wait_until(is_so: Callable[[], object], longest_s: float) -> None:
+    """Look until it is so. Raises `AssertionError` after `longest_s` seconds."""
+    deadline = time.monotonic() + longest_s
+    pause = threading.Event()
+    while not is_so():
+        assert time.monotonic() < deadline, f"not so after {longest_s} s"
+        pause.wait(0.1)
