@@ -21,7 +21,7 @@ QUEEN_BIT = 1 << QUEEN
 HEARTS_BITS = SUIT_BITS[HEARTS]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Rules:
     """Everything that play asks for, in the form in which it asks. Sets of cards are bits (games.cards)."""
 
