@@ -1,13 +1,104 @@
 """Time in which the portal itself was away counts for nobody (spec: portal, Clocks).
 
-When no web process or no clock has given a sign of life for more than `OUTAGE_S`, every open deadline and absence
-moves on by the part of that gap after its own start. The gap is moved past the clocks bit by bit while it lasts.
+Web processes and the clock give signs of life. When no process of a kind has given one for more than `OUTAGE_S`,
+every open deadline and absence moves on by the part of that gap after its own start. A gap that lasts is moved past
+the clocks bit by bit, from tick to tick; a tick never serves what has not been moved yet.
 """
 
 from __future__ import annotations
 
-from datetime import datetime
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from django.conf import settings
+from psycopg import AsyncConnection
+from psycopg.types.json import Jsonb
+
+from portal.tables.database import pool
+
+log = structlog.get_logger(__name__)
+
+KINDS = ("web", "clock")
+_LOCK = 7_041  # one shift at a time, whatever the number of ticks
 
 
 async def shift(at: datetime) -> None:
-    """Moves what must be moved."""
+    """Moves the clocks past any gap that ends at `at` or still lasts. To be called before the tick's own beat."""
+    async with (await pool()).connection() as conn, conn.transaction():
+        await conn.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+        gaps = [await _gap(conn, kind, at) for kind in KINDS]
+        since = min((gap for gap in gaps if gap is not None), default=None)
+        if since is not None:
+            await _move_on(conn, since, at)
+
+
+async def _gap(conn: AsyncConnection[Any], kind: str, at: datetime) -> datetime | None:
+    """From when the clocks must be moved on for this kind's silence; None where there is none.
+
+    A new gap counts from the last sign of life; one that was known already from where it was moved to.
+    """
+    row = await (
+        await conn.execute(
+            "SELECT (SELECT max(beat_at) FROM tables_heartbeat WHERE kind = %(kind)s), o.id, o.shifted_until "
+            "FROM (SELECT 1) x LEFT JOIN tables_outage o ON o.kind = %(kind)s AND NOT o.is_over",
+            {"kind": kind},
+        )
+    ).fetchone()
+    assert row is not None
+    beat_at, outage_id, shifted_until = row
+    if beat_at is None:
+        return None
+    is_silent = at - beat_at > timedelta(seconds=settings.OUTAGE_S)
+    if outage_id is None:
+        if not is_silent:
+            return None
+        await conn.execute(
+            "INSERT INTO tables_outage (kind, began_at, shifted_until, is_over) VALUES (%s, %s, %s, false)",
+            (kind, beat_at, at),
+        )
+        log.warning("outage", kind=kind, seconds=(at - beat_at).total_seconds())
+        return beat_at  # type: ignore[no-any-return]
+    until = at if is_silent else max(beat_at, shifted_until)
+    await conn.execute(
+        "UPDATE tables_outage SET shifted_until = %s, is_over = %s WHERE id = %s", (until, not is_silent, outage_id)
+    )
+    return shifted_until if until > shifted_until else None
+
+
+_MOVE_ON = """
+WITH moved AS (
+  UPDATE tables_deadline SET due_at = due_at + (%(at)s - greatest(%(since)s, started_at)),
+         run_at = greatest(run_at, due_at + (%(at)s - greatest(%(since)s, started_at)))
+  WHERE started_at < %(at)s AND kind IN ('move', 'absent', 'idle', 'window') RETURNING table_id
+), absences AS (
+  UPDATE tables_seat SET absent_since = absent_since + (%(at)s - greatest(%(since)s, absent_since))
+  WHERE absent_since < %(at)s RETURNING table_id
+), tables AS (SELECT table_id FROM moved UNION SELECT table_id FROM absences)
+UPDATE tables_table t SET version = version + 1, doc = jsonb_set(
+  jsonb_set(doc, '{play}', (
+    SELECT jsonb_agg(CASE WHEN d.due_at IS NULL THEN p ELSE jsonb_set(p, '{2}', to_jsonb(d.due_at)) END ORDER BY n)
+    FROM jsonb_array_elements(doc->'play') WITH ORDINALITY AS x(p, n)
+    LEFT JOIN LATERAL (
+      SELECT due_at + (%(at)s - greatest(%(since)s, started_at)) AS due_at FROM tables_deadline
+      WHERE table_id = t.id AND seat = n - 1 AND kind = 'move' AND started_at < %(at)s) d ON true)),
+  '{notices}', (doc->'notices') || %(notice)s)
+FROM tables WHERE t.id = tables.table_id AND t.doc ? 'play' AND t.status <> 'closed'
+RETURNING t.id, t.version, t.game_number
+"""
+
+
+async def _move_on(conn: AsyncConnection[Any], since: datetime, at: datetime) -> None:
+    """Deadlines, absences and what pages show of them, with an event at each table that says so."""
+    text = "The portal was away for a moment. No clock has run meanwhile."
+    notice = {"id": secrets.randbelow(10**9), "code": "outage", "text": text, "at": at.isoformat()}
+    cursor = await conn.execute(_MOVE_ON, {"since": since, "at": at, "notice": Jsonb([notice])})
+    rows = await cursor.fetchall()
+    data = Jsonb({"code": "outage", "text": text, "from": since.isoformat(), "to": at.isoformat()})
+    async with conn.cursor() as writer:
+        await writer.executemany(
+            "INSERT INTO tables_event (table_id, version, game_number, kind, seat, data, at) "
+            "VALUES (%s, %s, %s, 'note', NULL, %s, %s)",
+            [(*row, data, at) for row in rows],
+        )

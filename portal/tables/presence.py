@@ -112,10 +112,15 @@ async def beat(kind: str, at: datetime) -> None:
 
 
 async def sweep_leases(at: datetime) -> int:
-    """Reports seats whose last lease has ended, then drops the dead leases. Returns how many seats."""
+    """Reports seats whose last lease has ended, then drops the dead leases. Returns how many seats.
+
+    Time after that end in which the portal was away is no absence.
+    """
     async with (await pool()).connection() as conn:
         cursor = await conn.execute(
-            "SELECT table_id, seat, max(expires_at), array_agg(key) FROM tables_lease d WHERE expires_at <= %s "
+            "SELECT table_id, seat, max(expires_at) + coalesce((SELECT max(shifted_until - greatest(began_at, "
+            "max(d.expires_at))) FROM tables_outage WHERE shifted_until > max(d.expires_at)), interval '0'), "
+            "array_agg(key) FROM tables_lease d WHERE expires_at <= %s "
             "AND NOT EXISTS (SELECT 1 FROM tables_lease l WHERE l.table_id = d.table_id AND l.seat = d.seat "
             "AND l.expires_at > %s) GROUP BY table_id, seat",
             (at, at),

@@ -125,7 +125,8 @@ WITH moved AS (
 ), logged AS (
   INSERT INTO tables_event (table_id, game_number, version, kind, seat, data, at)
   SELECT moved.id, %(game_number)s, %(version)s, e.kind, e.seat, e.data, %(at)s
-  FROM moved, jsonb_to_recordset(%(log)s) WITH ORDINALITY AS e(kind text, seat int, data jsonb, n bigint) ORDER BY e.n
+  FROM moved, ROWS FROM (jsonb_to_recordset(%(log)s) AS (kind text, seat int, data jsonb))
+       WITH ORDINALITY AS e(kind, seat, data, n) ORDER BY e.n
 ), stopped AS (
   DELETE FROM tables_deadline d USING moved, jsonb_to_recordset(%(stopped)s) AS x(seat int, kind text)
   WHERE d.table_id = moved.id AND d.seat = x.seat AND d.kind = x.kind
@@ -146,6 +147,14 @@ WITH moved AS (
 SELECT count(*) FROM moved
 """
 
+_DELETE = """
+WITH a AS (DELETE FROM tables_event WHERE table_id = %(id)s), b AS (DELETE FROM tables_deadline WHERE table_id = %(id)s),
+     c AS (DELETE FROM tables_lease WHERE table_id = %(id)s), d AS (DELETE FROM tables_chatline WHERE table_id = %(id)s),
+     e AS (DELETE FROM tables_seat WHERE table_id = %(id)s)
+DELETE FROM tables_table WHERE id = %(id)s
+"""
+"""Every row about a test table (spec: portal, Scored and test games)."""
+
 _UNDO = """
 DELETE FROM tables_event WHERE table_id = %s AND game_number = %s AND kind <> 'note' AND id NOT IN (
   SELECT id FROM tables_event WHERE table_id = %s AND game_number = %s AND kind <> 'note' ORDER BY id LIMIT %s)
@@ -163,7 +172,7 @@ async def commit(before: Snapshot, change: Change) -> bool:
                 if moved:
                     await settlement.settle(conn, before, change)
                 if moved and change.delete:
-                    await conn.execute("DELETE FROM tables_table WHERE id = %s", (before.setup.id,))
+                    await conn.execute(_DELETE, {"id": before.setup.id})
     if moved and change.delete:
         forget(before.setup.id)
     elif moved:
@@ -252,3 +261,16 @@ async def log_of(table_id: int, game_number: int) -> list[Event]:
     """The record's events of a game so far: chance and acts, in order."""
     async with (await pool()).connection() as conn:
         return await settlement.events_of(conn, table_id, game_number)
+
+
+async def forget_finished(before: datetime) -> int:
+    """Deletes tables that were closed before then (their games live on in the ladder), and old heartbeats."""
+    async with (await pool()).connection() as conn:
+        cursor = await conn.execute(
+            "SELECT id FROM tables_table WHERE status = 'closed' AND changed_at < %s LIMIT 1000", (before,)
+        )
+        ids = [row[0] for row in await cursor.fetchall()]
+        for table_id in ids:
+            await conn.execute(_DELETE, {"id": table_id})
+        await conn.execute("DELETE FROM tables_heartbeat WHERE beat_at < %s", (before,))
+    return len(ids)

@@ -43,8 +43,8 @@ RETURNING id, table_id, seat, kind, turn, attempts
 async def serve(seconds: float) -> int:
     """Serves deadlines for about `seconds`. Returns how many."""
     until, served = time.monotonic() + seconds, 0
-    await beat("clock", now())
     await outage.shift(now())
+    await beat("clock", now())
     await sweep_leases(now())
     gate = asyncio.Semaphore(AT_ONCE)
     while True:
@@ -94,8 +94,6 @@ async def _serve(row_id: int, table_id: int, seat: int, kind: Due, turn: int, at
 
 async def ask_computer(table_id: int, seat: int, turn: int) -> None:
     """Hands the view of a computer's seat to the queue of computer players."""
-    from portal.bots.tasks import play_turn
-
     table = await store.load(table_id, fresh=True)
     if seat not in table.due() or table.seats[seat].turn != turn:
         return

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from celery import shared_task
 
 from portal.tables.loop import run
+from portal.tables.play import now
+from portal.tables.store import forget_finished
 from portal.tables.sweep import serve
 
 TICK_S = 0.9
@@ -14,3 +18,9 @@ TICK_S = 0.9
 def tick() -> None:
     """One second of the clock."""
     run(serve(TICK_S))
+
+
+@shared_task(name="portal.tables.tasks.sweep_finished", queue="rest", ignore_result=True)
+def sweep_finished() -> None:
+    """Drops what nobody needs any more: long closed tables, dead processes' signs of life."""
+    run(forget_finished(now() - timedelta(days=7)))

@@ -1,0 +1,81 @@
+"""What tests do at tables, by the one path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from portal.tables import commands as c
+from portal.tables import lobby, store
+from portal.tables.play import submit
+from portal.tables.snapshot import Snapshot
+
+PORTAL = {"rule_set": "portal", "length": {"hands": 1}}
+
+
+def player(user: Any) -> c.Player:
+    return c.Player(user_id=user.pk, guest_key="", name=user.username)
+
+
+def guest(name: str) -> c.Player:
+    return c.Player(user_id=None, guest_key=f"key-of-{name}", name=name)
+
+
+async def seated(players: list[c.Player], **wish: Any) -> int:
+    """A table at which `players` sit in order, connected, not yet started."""
+    wished = {"game": "black-lady", "seats": 4, "options": PORTAL, "move_time_s": 30, **wish}
+    table_id, _ = await lobby.make_table(lobby.Wish(**wished), players[0])
+    for one in players[1:]:
+        await ok(table_id, c.Sit(player=one))
+    for seat in range(len(players)):
+        await ok(table_id, c.Presence(seat=seat, absent_since=None))
+    return table_id
+
+
+async def started(players: list[c.Player], **wish: Any) -> int:
+    """The same, started and dealt: each page has sent its randomness."""
+    table_id = await seated(players, **wish)
+    await ok(table_id, c.Start(seat=0))
+    await deal(table_id)
+    return table_id
+
+
+async def deal(table_id: int) -> None:
+    """Every page that is there sends its randomness for the hand to come."""
+    table = await store.load(table_id, fresh=True)
+    for seat in sorted(table.present()):
+        if table.dealing:
+            await ok(table_id, c.Nonce(seat=seat, hand=table.dealing.hand, nonce=f"{seat:032x}"))
+
+
+async def ok(table_id: int, command: c.Command) -> Snapshot:
+    """The command is accepted; the table after it."""
+    outcome = await submit(table_id, command)
+    assert outcome.ok, (command, outcome.code, outcome.message)
+    return await store.load(table_id)
+
+
+def first_act(table: Snapshot, seat: int) -> str:
+    """Some legal act of a seat that is due."""
+    legal = table.engine.legal(table.state, seat)
+    return legal.acts[0] if legal.acts else " ".join((legal.verb, *legal.of[: legal.choose]))
+
+
+async def act(table_id: int, seat: int, text: str | None = None) -> Snapshot:
+    table = await store.load(table_id)
+    return await ok(table_id, c.Act(seat=seat, turn=table.seats[seat].turn, act=text or first_act(table, seat)))
+
+
+async def play_on(table_id: int, until: Callable[[Snapshot], bool]) -> Snapshot:
+    """Everybody plays the first legal act until the table is as asked."""
+    for _ in range(2_000):
+        table = await store.load(table_id)
+        if until(table):
+            return table
+        if table.window:
+            for seat in sorted(table.present()):
+                await submit(table_id, c.Continue(seat=seat, hand=table.window.hand))
+            await deal(table_id)
+        else:
+            await act(table_id, min(table.due()))
+    raise AssertionError("the game did not come to an end")

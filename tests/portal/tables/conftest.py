@@ -1,0 +1,34 @@
+"""Tables on a real Postgres and Valkey: nothing of one test is left for the next."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+
+
+@pytest.fixture(autouse=True)
+async def _own_loop() -> AsyncIterator[None]:
+    """Pool, hub and cache of one test end with it."""
+    from portal.tables import database, hub, store
+
+    store.forget()
+    yield
+    await hub.close()
+    await database.close()
+    store.forget()
+
+
+@pytest.fixture
+def quick_computers(settings: Any) -> None:
+    settings.BOT_PACE_MS = (0, 0)
+
+
+@pytest.fixture
+async def people(transactional_db: None) -> list[Any]:
+    """Four accounts."""
+    from django.contrib.auth import get_user_model
+
+    make = sync_to_async(get_user_model().objects.create_user)
+    names = ("Anna", "Beate", "Cemal", "Danny")
+    return [await make(username=name, email=f"{name}@example.org", password=None) for name in names]
