@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from games.api import Engine, IllegalAct, Seat
+from games.api import Engine, HandScore, IllegalAct, Seat
 from games.black_lady.rules import Rules, rules_of
 from games.black_lady.state import Hand, Phase, State
 from games.cards import CARDS, bits, names
@@ -18,7 +19,9 @@ from games.tricks import Trick
 
 ENGINE = game("black-lady").engine
 TABLES = [
-    (rule_set.slug, seats) for rule_set in game("black-lady").engine.info.rule_sets for seats in rule_set.seats
+    (rule_set.slug, seats)
+    for rule_set in game("black-lady").engine.info.rule_sets
+    for seats in rule_set.seats
 ]
 """Every rule set of Black Lady with every number of players."""
 ALL_TABLES = [
@@ -58,7 +61,13 @@ def dealt(rule_set: str, fixed: Mapping[Seat, str], seats: int = 4, **options: A
 
 
 def playing(
-    rule_set: str, hand: str, trick: str = "", seats: int = 4, after: int = 1, played: str = "", **options: Any
+    rule_set: str,
+    hand: str,
+    trick: str = "",
+    seats: int = 4,
+    after: int = 1,
+    played: str = "",
+    **options: Any,
 ) -> State:
     """Seat 0 to play from `hand` to a running trick, after so many finished tricks; `played` lie in them."""
     on_table = tuple(CARDS[name] for name in trick.split())
@@ -82,6 +91,21 @@ def playing(
         completed=(),
         target=100,
     )
+
+
+def after_a_hand(rule_set: str, before: tuple[int, ...], points: tuple[int, ...], **more: Any) -> State:
+    """The state after a hand with these points on top of these totals; `more` as in `playing`, or `target`.
+
+    Seat 0 plays the last card of a trick that costs nothing; earlier tricks have cost these points.
+    """
+    seats, target = len(before), more.pop("target", 100)
+    state = playing(rule_set, "9C", "7C 8C TC JC"[: 3 * (seats - 1) - 1], seats, **more)
+    hand = state.hand
+    assert hand is not None
+    tricks = tuple(Trick(leader=0, cards=(), winner=seat, points=own) for seat, own in enumerate(points))
+    earlier = HandScore(points=before, totals=before)
+    ready = replace(state, completed=(earlier,), target=target, hand=replace(hand, tricks=tricks))
+    return ENGINE.act(ready, 0, "play 9C")
 
 
 def legal_cards(state: State, seat: Seat = 0) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -126,7 +127,7 @@ def test_a_view_does_not_change_when_hidden_cards_are_exchanged(
 def test_the_moment_grows_by_one_at_a_time(engine: Engine, rule_set: str, seats: int) -> None:
     options = short_options(engine, rule_set, seats)
     moments = [engine.moment(state) for state, _ in steps(engine, options, seats, Random(9))]
-    grown = [later - earlier for earlier, later in zip(moments, moments[1:], strict=False)]
+    grown = [later - earlier for earlier, later in pairwise(moments)]
     assert moments[0] == 0
     assert set(grown) == {0, 1}
 
@@ -180,7 +181,15 @@ def test_computer_players_of_every_level_play_legally_and_from_their_view_alone(
 
 def test_an_event_of_no_shape_is_refused(engine: Engine, rule_set: str, seats: int) -> None:
     state = engine.new(short_options(engine, rule_set, seats), seats)
-    for event in (None, [], "play 2C", {}, {"seat": 0}, {"seat": True, "act": "x"}, {"chance": "x", "act": "y"}):
+    for event in (
+        None,
+        [],
+        "play 2C",
+        {},
+        {"seat": 0},
+        {"seat": True, "act": "x"},
+        {"chance": "x", "act": "y"},
+    ):
         with pytest.raises(IllegalAct):
             apply(engine, state, event)  # type: ignore[arg-type]
 
