@@ -21,9 +21,10 @@ _MOST_LABELS = 6
 def points_chart(days: Sequence[tuple[date, int]], description: str) -> bytes:
     """An SVG image of these points; `description` says in words what it shows."""
     chart = pygal.DateLine(
-        style=_STYLE, width=900, height=360, js=[], show_legend=False, x_label_rotation=0, margin=16,
-        dots_size=4, title=None, value_formatter=lambda points: f"{points:+.0f}" if points else "0",
-        x_value_formatter=lambda day: f"{day:%d %b %Y}", no_data_text="No points yet",
+        style=_STYLE, width=900, height=360, js=[], show_legend=False, x_label_rotation=0, dots_size=4,
+        margin=16, margin_left=32, margin_right=64, title=None, no_data_text="No points yet",
+        value_formatter=lambda points: f"{points:+.0f}" if points else "0",
+        x_value_formatter=lambda day: f"{day:%d %b %Y}",
     )  # fmt: skip
     chart.x_labels = _labels([day for day, _ in days])
     chart.y_labels = _steps([points for _, points in days])

@@ -46,7 +46,7 @@ def reverse(abandonment_id: int, *, is_voided: bool, at: datetime) -> bool:
     On Django's connection, in the caller's transaction. True if this call did it, False if it was so
     already; of two at once one gets True (spec: portal, Review).
     """
-    params = {"abandonment": abandonment_id, "voided": is_voided, "at": at}
+    params: dict[str, Any] = {"abandonment": abandonment_id, "voided": is_voided, "at": at}
     with connection.cursor() as cursor:
         cursor.execute(statement("reverse"), params)
         (count,) = cursor.fetchone()
