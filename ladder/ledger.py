@@ -98,8 +98,10 @@ def _ending_params(ref: GameRef, ending: Ending | None) -> dict[str, Any]:
 
 
 def _seat(one: Occupant, points: int | None, place: int | None = None) -> dict[str, Any]:
-    is_paid = points if one.player_id is not None else None
-    return {"seat": one.seat, "player_id": one.player_id, "name": one.name, "place": place, "points": is_paid}
+    if one.player_id is None:
+        return {"seat": one.seat, "player_id": None, "name": one.name, "place": place, "points": None}
+    # a person's name is looked up when shown: it may change, and goes when the account is closed
+    return {"seat": one.seat, "player_id": one.player_id, "name": "", "place": place, "points": points}
 
 
 def _plain(case_file: Any) -> dict[str, Any]:

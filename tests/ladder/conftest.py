@@ -32,7 +32,7 @@ def first_game():
 def seats_of(*people):
     """Seats in order; None is a computer."""
     return [
-        Occupant(seat=i, player_id=one and one.pk, name="" if one else f"Computer {i + 1}")
+        Occupant(seat=i, player_id=one and one.pk, name=one.username if one else f"Computer {i + 1}")
         for i, one in enumerate(people)
     ]
 

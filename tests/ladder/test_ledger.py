@@ -59,6 +59,7 @@ def test_computers_take_places_but_hold_no_points(four):
     assert sorted(Entry.objects.values_list("player__username", "points")) == [("Ann", 0), ("Bea", -1)]
     assert PlayedSeat.objects.get(seat=1).name == "Computer 2"
     assert PlayedSeat.objects.get(seat=1).points is None
+    assert PlayedSeat.objects.get(seat=0).name == ""  # people's names are looked up
 
 
 def test_a_game_is_settled_once_however_often_it_is_told(four):
