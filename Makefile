@@ -35,3 +35,7 @@ venv: .venv/ready
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv sync --frozen --inexact --quiet
 	@touch $@
+
+.PHONY: rules-soak
+rules-soak: .venv/ready
+	SOAK_GAMES=500 $(BIN)/pytest tests/games/test_soak.py
