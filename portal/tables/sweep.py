@@ -15,6 +15,7 @@ from typing import Any
 import structlog
 
 from games.registry import game
+from portal.bots.tasks import play_turn
 from portal.tables import commands as c
 from portal.tables import outage, store
 from portal.tables.clock import MAX_ATTEMPTS

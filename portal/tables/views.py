@@ -28,7 +28,7 @@ def _player(asker: Who) -> c.Player:
 
 
 @require_POST
-@limited("play-now", "30/m")
+@limited("play-now", "30/minute")
 def play_now(request: HttpRequest) -> HttpResponse:
     """A game against computers, with one click; the choice is remembered."""
     try:
@@ -88,7 +88,7 @@ def _confirmation(request: HttpRequest, asker: Who, wish: Wish) -> HttpResponse 
     return render(request, "tables/confirm.html", {"told": told, "fields": fields, "action": request.path})
 
 
-@limited("make-table", "20/m")
+@limited("make-table", "20/minute")
 def new(request: HttpRequest) -> HttpResponse:
     """Make a table: a short form with good defaults, the rest folded away."""
     told = request.POST if request.method == "POST" else request.GET
@@ -129,7 +129,7 @@ def _make(request: HttpRequest, form: TableForm) -> HttpResponse | None:
 
 
 @require_POST
-@limited("join", "30/m")
+@limited("join", "30/minute")
 def join(request: HttpRequest) -> HttpResponse:
     """The table of a room code, typed in any way."""
     code = clean_code(request.POST.get("code", ""))
@@ -143,7 +143,7 @@ def join(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@limited("table", "120/m")
+@limited("table", "120/minute")
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table page; everything on it comes over its socket. A stranger becomes a guest where guests may sit."""
     if code != clean_code(code):

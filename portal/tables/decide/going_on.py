@@ -117,7 +117,7 @@ def _deal(draft: Draft) -> bool:
         _commit_to_deal(draft)
     dealing = draft.table.dealing
     assert dealing is not None
-    if not dealing.waited and not table.present() <= dealing.nonces.keys():
+    if not dealing.waited and not _asked_for_randomness(table, hand) <= dealing.nonces.keys():
         return False
     event = step.event(chance.order(step.items, dealing.seed, dealing.nonces, dealing.context))
     fairness = fairness_of(dealing)
@@ -130,6 +130,11 @@ def _deal(draft: Draft) -> bool:
         dealt=table.dealt if table.setup.scored else (*table.dealt, event),
     )
     return True
+
+
+def _asked_for_randomness(table: Snapshot, hand: int) -> frozenset[int]:
+    """Whose browsers a deal waits for: those that are there; at the start also those that are about to come."""
+    return table.humans() if hand == 1 else table.present()
 
 
 def _turns(draft: Draft) -> None:
