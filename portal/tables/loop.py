@@ -1,20 +1,19 @@
-"""One event loop for each worker process, so that Celery's tasks use the same path, pool and cache as the web."""
+"""One event loop for each worker thread, so that Celery's tasks use the same path, pool and cache as the web."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Coroutine
-from functools import cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-
-
-@cache
-def _runner() -> asyncio.Runner:
-    return asyncio.Runner()
+_own = threading.local()
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Runs `work` to its end on this process's loop."""
-    return _runner().run(work)
+    """Runs `work` to its end on this thread's loop."""
+    if not hasattr(_own, "runner"):
+        _own.runner = asyncio.Runner()
+    runner: asyncio.Runner = _own.runner
+    return runner.run(work)
