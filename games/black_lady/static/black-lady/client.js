@@ -27,7 +27,7 @@ class BlackLady {
     root.centre.append(this.tray.root);
     this.confirm = button("Pass these cards", () => this.pass(), "primary");
     this.takeBack = button("Take back", () => this.unpass());
-    root.actions.append(this.confirm, this.takeBack);
+    this.tray.root.append(this.confirm, this.takeBack);
     this.lastPass = /** @type {{hand: number, cards: string[]}} */ ({ hand: 0, cards: [] });
   }
 

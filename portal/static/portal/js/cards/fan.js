@@ -14,8 +14,8 @@ export class Fan {
     this.count = count;
     while (this.root.children.length > count) this.root.lastElementChild?.remove();
     while (this.root.children.length < count) this.root.append(el("i", { class: "back" }));
-    const middle = (count - 1) / 2;
-    [...this.root.children].forEach((card, i) => /** @type {HTMLElement} */ (card).style.setProperty("--at", String(i - middle)));
+    const middle = Math.max((count - 1) / 2, 3); // the fewer the cards, the flatter the fan
+    [...this.root.children].forEach((card, i) => /** @type {HTMLElement} */ (card).style.setProperty("--at", ((i - (count - 1) / 2) / middle).toFixed(2)));
     setAttr(this.root, "aria-label", counted(count, "card"));
     this.root.hidden = count === 0;
   }

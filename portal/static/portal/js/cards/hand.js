@@ -5,6 +5,7 @@ import { flyFrom, spotOf } from "./flight.js";
 import { Drag } from "./drag.js";
 
 const STRIP = 34; // the least of an overlapped card that stays in sight, px
+const SAG = 0.4; // px; how the arc of one row falls off, by the square of the places from its middle
 const ROW = 0.64; // how far the second row lies below the first, in heights of a card
 
 /**
@@ -70,9 +71,10 @@ export class Hand {
     const rows = rowsFor(this.cards.length, wide, w);
     const kept = rowsFor(this.most, wide, w);
     this.root.style.setProperty("--w", `${w}px`);
-    this.root.style.height = `${h * (kept > 1 ? 1 + ROW : 1)}px`;
     const split = rows > 1 ? Math.ceil(nodes.length / 2) : nodes.length;
     const arc = rows === 1 && wide > 700 && innerHeight > 500;
+    const sag = arc ? ((this.most - 1) / 2) ** 2 * SAG : 0; // how much lower than its middle the arc ends
+    this.root.style.height = `${h * (kept > 1 ? 1 + ROW : 1) + sag + (arc ? 6 : 0)}px`;
     const spot = [nodes.slice(0, split), nodes.slice(split)];
     spot.forEach((row, r) => {
       const strip = Math.min(w * 0.7, (wide - w) / Math.max(1, row.length - 1));
@@ -80,7 +82,7 @@ export class Hand {
       row.forEach((node, i) => {
         const off = i - (row.length - 1) / 2;
         node.style.left = `${left + strip * i}px`;
-        node.style.top = `${(kept > 1 ? (rows > 1 ? r : 1) : 0) * ROW * h + (arc ? off * off * 0.45 : 0)}px`;
+        node.style.top = `${(kept > 1 ? (rows > 1 ? r : 1) : 0) * ROW * h + (arc ? off * off * SAG : 0)}px`;
         node.style.setProperty("--turn", arc ? `${off * 0.7}deg` : "0deg");
       });
     });

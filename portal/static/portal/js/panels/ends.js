@@ -21,7 +21,7 @@ export function handOver(page) {
       let people = "";
       const countdown = () => {
         const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-        setText(waiting, `${people}The next hand begins in ${left} s at the latest.`);
+        setText(waiting, `${people}The next hand begins in ${left}\u00a0s at the latest.`);
         if (body.isConnected) setTimeout(countdown, 1000);
       };
       let counting = false;
