@@ -69,6 +69,13 @@ def findings(record: Record) -> Iterator[Finding]:
         raise BadRecord(f'"fairness" tells of hand {min(entries)}, but the record has {hand} hands.')
 
 
+def check_fairness(record: Record) -> None:
+    """Raises BadRecord where a record has a fairness part and a deal contradicts it."""
+    for finding in findings(record) if "fairness" in record.extras else ():
+        if finding.verdict in (Verdict.SEED_DIFFERS, Verdict.ORDER_DIFFERS):
+            raise BadRecord(f'"fairness": {finding.sentence}')
+
+
 def verdict(entry: Entry | None, chance: Chance, event: Event) -> Verdict:
     """Whether the event is what the entry gives, and if not which part is wrong."""
     if entry is None:

@@ -177,7 +177,7 @@ def _finish_hand(state: State, hand: Hand) -> State:
     rules, score = state.rules, _score(state.rules, hand, totals(state))
     completed = (*state.completed, score)
     reached = max(score.totals) >= state.target
-    tie_to_break = reached and rules.tie != SHARED and score.totals.count(min(score.totals)) > 1
+    tie_to_break = rules.tie != SHARED and score.totals.count(min(score.totals)) > 1
     over = len(completed) >= rules.hands or (reached and not tie_to_break)
     raised = tie_to_break and rules.tie == RAISE
     return replace(

@@ -17,7 +17,9 @@ def bytes_of(file: str) -> bytes:
         with Path(file).open("rb") as opened:
             content = opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        said = error.strerror if isinstance(error, OSError) and error.strerror else "that is no name of a file"
+        said = (
+            error.strerror if isinstance(error, OSError) and error.strerror else "that is no name of a file"
+        )
         raise BadRecord(f"This file cannot be read: {said}.") from error
     if len(content) > MOST_BYTES:
         raise BadRecord(f"This file is longer than {MOST_BYTES} bytes: no game is that long.")

@@ -194,6 +194,8 @@ MALFORMED: dict[str, Any] = {
     "result-text": changed(result="won"),
     "result-wrong": changed(result={"places": [9, 9, 9, 9]}),
     "points-wrong": changed(result=[5, 5, 5, 5]),
+    "fairness-text": changed(fairness="yes"),
+    "fairness-wrong": changed(fairness=[{**golden()["fairness"][0], "context": "another"}]),
 }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.record import BadRecord, check_extras, read, replay
+from games.verify import check_fairness
 from ladder.points import points_of
 from portal.management.record_file import bytes_of, plain, reader_may_stop
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
                 for line in replay(record, points_of, with_legal=options["legal"]):
                     write(line)
                 check_extras(record, line)
+                check_fairness(record)
         except BadRecord as error:
             raise CommandError(f"{plain(file)}: {plain(str(error))}") from error
 
