@@ -20,7 +20,7 @@ CHROMIUM = {
         "--disable-component-update", "--disable-sync",
     ],
 }  # fmt: skip
-QR = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1zM6 6h2v2H6z"/></svg>'
+QR = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3H1zM5 5h3v3H5z"/></svg>'
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; connect-src 'self' ws:"
 
 
@@ -53,7 +53,10 @@ def _serve(route: Route) -> None:
         kind = mimetypes.guess_type(file.name)[0]
         route.fulfill(body=file.read_bytes(), content_type=kind, headers={"Content-Security-Policy": POLICY})
     elif path.startswith("/tables/"):
-        html = render_to_string("tables/table.html", {"table_code": "K7MX2", "viewer_seated": True, "build": "mock", "csrf_token": "mock"})
+        html = render_to_string(
+            "tables/table.html",
+            {"table_code": "K7MX2", "viewer_seated": True, "build": "mock", "csrf_token": "mock"},
+        )
         route.fulfill(body=html, content_type="text/html", headers={"Content-Security-Policy": POLICY})
     else:
         route.fulfill(status=404, body="")
@@ -66,5 +69,9 @@ def _static(path: str) -> Path | None:
     if not path.startswith(settings.STATIC_URL):
         return None
     name = path.removeprefix(settings.STATIC_URL)
-    places = [ROOT / "portal/static", ROOT / "portal/tables/static", *sorted((ROOT / "games").glob("*/static"))]
+    places = [
+        ROOT / "portal/static",
+        ROOT / "portal/tables/static",
+        *sorted((ROOT / "games").glob("*/static")),
+    ]
     return next((place / name for place in places if (place / name).is_file()), None)

@@ -93,9 +93,12 @@ class MockTable:
         return {
             "table": {
                 "code": "K7MX2", "game": "black-lady", "title": "Black Lady", "rule_set": "classic",
-                "rule_set_title": "Classic", "length": {"hands": self.hands}, "length_text": f"{self.hands} hands",
-                "scored": self.scored, "level": 1, "level_title": "Beginner", "move_time_s": 60, "public": True,
-                "people_only": False, "undo": not self.scored, "hints": not self.scored, "status": self.status,
+                "rule_set_title": "Classic", "length": {"hands": self.hands},
+                "length_text": f"{self.hands} hands",
+                "scored": self.scored, "level": 1, "level_title": "Beginner", "move_time_s": 60,
+                "public": True,
+                "people_only": False, "undo": not self.scored, "hints": not self.scored,
+                "status": self.status,
                 "game_number": 1, "seats_needed": [3, 4, 5], "rules": self.rules,
                 "ended": "All hands are played." if self.status == "over" else "",
             },
@@ -125,7 +128,8 @@ class MockTable:
             "seat": seat, "kind": kind, "name": "" if kind == "open" else self.names[seat], "guest": False,
             "level": 1 if kind == "computer" else None, "connected": seat not in self.absent,
             "absent_ms": 23_000 if seat in self.absent else None, "due": seat in due,
-            "ms_left": self.ms_left if seat in due and self.scored else None, "left": False, "host": seat == 0,
+            "ms_left": self.ms_left if seat in due and self.scored else None, "left": False,
+            "host": seat == 0,
             "reason": {"code": "low", "text": "Lowest club, to stay under the queen."}
             if kind == "computer" and not self.scored else None,
             "rematch": False,

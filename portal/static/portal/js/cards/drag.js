@@ -1,8 +1,9 @@
 // @ts-check
+import { flyFrom, spotOf } from "./flight.js";
+
 /** Dragging a card out of the hand with mouse, pen or finger. */
 
 const START_PX = 9; // less than this is a tap
-import { flyFrom, spotOf } from "./flight.js";
 
 export class Drag {
   /** @param {HTMLElement} root @param {import("./hand.js").Wishes} wishes */
@@ -10,7 +11,7 @@ export class Drag {
     this.wishes = wishes;
     /** @type {{node: HTMLElement, x: number, y: number, on: boolean, id: number}|null} */
     this.held = null;
-    this.endedAt = -Infinity;
+    this.dragged = false; // since the pointer last came down: the click that follows a drag is none
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointermove", (event) => this.move(event));
     root.addEventListener("pointerup", (event) => this.up(event));
@@ -18,15 +19,12 @@ export class Drag {
     root.addEventListener("dragstart", (event) => event.preventDefault());
   }
 
-  /** The click that a browser sends after a drag is none. */
-  get justEnded() {
-    return performance.now() - this.endedAt < 60;
-  }
-
   /** @param {PointerEvent} event */
   down(event) {
+    this.dragged = false;
     const node = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!node?.dataset.card || event.button !== 0) return;
+    node.setPointerCapture(event.pointerId); // a quick pull leaves the card before the first move is told
     this.held = { node, x: event.clientX, y: event.clientY, on: false, id: event.pointerId };
   }
 
@@ -42,8 +40,7 @@ export class Drag {
         this.held = null;
         return;
       }
-      held.on = true;
-      held.node.setPointerCapture(event.pointerId);
+      held.on = this.dragged = true;
       held.node.classList.add("dragged");
     }
     held.node.style.translate = `${dx}px ${dy}px`;
@@ -60,7 +57,6 @@ export class Drag {
     const dropped = this.over(event);
     const card = held.node.dataset.card ?? "";
     if (dropped) {
-      this.endedAt = performance.now();
       this.held = null;
       this.wishes.drop(card); // the card is still where the hand let go of it, and flies on from there
       this.release(held.node, held.node.isConnected);
@@ -78,7 +74,6 @@ export class Drag {
     const { held } = this;
     this.held = null;
     if (!held?.on) return false;
-    this.endedAt = performance.now();
     this.release(held.node, true);
     return true;
   }

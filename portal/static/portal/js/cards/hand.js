@@ -92,8 +92,9 @@ export class Hand {
   /** @param {MouseEvent} event */
   clicked(event) {
     const node = /** @type {HTMLElement} */ (event.target).closest("button");
-    if (!node?.dataset.card || this.drag.justEnded) return;
-    this.wishes.tap(node.dataset.card, event.detail === 0 ? "key" : this.pointer === "mouse" ? "mouse" : "touch");
+    const byKey = event.detail === 0;
+    if (!node?.dataset.card || (this.drag.dragged && !byKey)) return;
+    this.wishes.tap(node.dataset.card, byKey ? "key" : this.pointer === "mouse" ? "mouse" : "touch");
   }
 
   /** @param {FocusEvent} event */
