@@ -32,7 +32,8 @@ async def say(table_id: int, seat: Seat | None, player: Player, text: str, at: d
     line = cleaned(text)
     async with (await pool()).connection() as conn:
         cursor = await conn.execute(
-            "INSERT INTO tables_chatline (table_id, seat, user_id, name, text, at) VALUES (%s, %s, %s, %s, %s, %s) RETURNING id",
+            "INSERT INTO tables_chatline (table_id, seat, user_id, name, text, at) "
+            "VALUES (%s, %s, %s, %s, %s, %s) RETURNING id",
             (table_id, seat, player.user_id, player.name, line, at),
         )
         row = await cursor.fetchone()

@@ -86,6 +86,8 @@ def _leavings(table: Snapshot) -> Iterator[tuple[DeadlineKey, tuple[int, datetim
     for number, seat in enumerate(table.seats):
         if seat.is_human and seat.absent_since is not None:
             yield (number, Due.ABSENT), (0, seat.absent_since + timedelta(seconds=settings.ABSENT_S))
+        if seat.is_human and seat.asked_at is not None:
+            yield (number, Due.IDLE), (seat.turn, seat.asked_at + timedelta(seconds=settings.IDLE_ANSWER_S))
     for key, held in table.deadlines.items():
         if key[1] in _FROM_OUTSIDE and table.seats[key[0]].is_human:
             yield key, (held.turn, held.due_at)

@@ -99,6 +99,20 @@ class Presence(Command):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Ask(Command):
+    """No input from this seat for long: its page asks "still there?"."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Here(Command):
+    """The answer to "still there?"."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Undo(Command):
     """Back to the asker's previous decision. `log` is the game's record events so far, put in by `play`."""
 

@@ -26,6 +26,8 @@ from portal.tables.views_of import is_open_to_watch, seat_view, worded
 log = structlog.get_logger(__name__)
 
 GONE = "There is no table with this code. It may have ended. Open the lobby for another one."
+SENT_BY_THE_PAGE = frozenset({"nonce", "seen"})
+"""Frames that a page sends by itself: no sign that its player is there."""
 PRIVATE = "This table is private. Ask its host for a seat before the game begins."
 
 
@@ -177,7 +179,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if kind == "snapshot":
             await self.send_snapshot()
             return await self._accept(sent.id, self.version)
-        if self.lease:
+        if self.lease and kind not in SENT_BY_THE_PAGE:
             leases().input(self.lease)
         if kind == "sit":
             return await self._sit(sent)
@@ -234,6 +236,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._accept(sent.id, self.version)
 
     async def _here(self, sent: Any) -> None:
+        """A sign of life; it changes the table only where somebody has asked."""
+        assert self.seat is not None
+        if (await store.load(self.table_id)).seats[self.seat].asked_at is not None:
+            await submit(self.table_id, commands.Here(seat=self.seat))
         await self._accept(sent.id, self.version)
 
     async def _seen(self, sent: Any) -> None:

@@ -36,8 +36,7 @@ async def pool() -> Pool:
 
 def _address() -> dict[str, object]:
     """Where Django's own connections go (the test database while testing)."""
-    params = {k: v for k, v in connection.get_connection_params().items() if k in _PASSED_ON}
-    return params
+    return {k: v for k, v in connection.get_connection_params().items() if k in _PASSED_ON}
 
 
 _PASSED_ON = ("dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "options")

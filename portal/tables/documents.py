@@ -30,7 +30,8 @@ def dump(table: Snapshot) -> dict[str, Any]:
 
 def _dump_seat(seat: SeatState) -> list[Any]:
     due_at = seat.move_due_at.isoformat() if seat.move_due_at else None
-    return [seat.turn, seat.last, due_at, seat.reason, seat.rematch]
+    asked_at = seat.asked_at.isoformat() if seat.asked_at else None
+    return [seat.turn, seat.last, due_at, seat.reason, seat.rematch, asked_at]
 
 
 def _dump_dealing(dealing: Dealing) -> dict[str, Any]:
@@ -46,13 +47,14 @@ def _dump_dealing(dealing: Dealing) -> dict[str, Any]:
 
 def load_seat(play: list[Any] | None) -> dict[str, Any]:
     """The fields of a `SeatState` that the document holds."""
-    turn, last, due_at, reason, rematch = play or (0, None, None, None, False)
+    turn, last, due_at, reason, rematch, asked_at = play or (0, None, None, None, False, None)
     return {
         "turn": turn,
         "last": tuple(last) if last else None,
         "move_due_at": datetime.fromisoformat(due_at) if due_at else None,
         "reason": reason,
         "rematch": rematch,
+        "asked_at": datetime.fromisoformat(asked_at) if asked_at else None,
     }
 
 

@@ -26,6 +26,7 @@ class Due(StrEnum):
     WINDOW = "window"
     DEAL = "deal"
     ABSENT = "absent"
+    IDLE = "idle"  # the answer to "still there?"
     CLOSE = "close"
     NEW_GAME = "new-game"  # its player's other scored game of this kind has begun
     ACCOUNT = "account"  # its player has closed the account
@@ -34,6 +35,7 @@ class Due(StrEnum):
 CAUSE_OF = {
     Due.MOVE: Cause.TIME,
     Due.ABSENT: Cause.CONNECTION,
+    Due.IDLE: Cause.INACTIVITY,
     Due.NEW_GAME: Cause.NEW_GAME,
     Due.ACCOUNT: Cause.ACCOUNT_CLOSED,
 }

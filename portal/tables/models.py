@@ -172,8 +172,25 @@ class Outage(models.Model):
 
     kind = models.CharField(max_length=8)
     began_at = models.DateTimeField()
-    shifted_until = models.DateTimeField()
+    shifted_until = models.DateTimeField(db_index=True)
     is_over = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"{self.kind} away from {self.began_at:%F %T}"
+
+
+class ChatReport(models.Model):
+    """Chat lines that a player has shown to the reviewers; all that stays of a test table's chat."""
+
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    reporter_name = models.CharField(max_length=40)
+    game = models.SlugField()
+    lines = models.JSONField()
+    reason = models.CharField(max_length=200)
+    at = models.DateTimeField(auto_now_add=True)
+    settled_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"report {self.pk} by {self.reporter_name}"

@@ -62,7 +62,8 @@ async def _gap(conn: AsyncConnection[Any], kind: str, at: datetime) -> datetime 
         return beat_at  # type: ignore[no-any-return]
     until = at if is_silent else max(beat_at, shifted_until)
     await conn.execute(
-        "UPDATE tables_outage SET shifted_until = %s, is_over = %s WHERE id = %s", (until, not is_silent, outage_id)
+        "UPDATE tables_outage SET shifted_until = %s, is_over = %s WHERE id = %s",
+        (until, not is_silent, outage_id),
     )
     return shifted_until if until > shifted_until else None
 

@@ -138,6 +138,24 @@ async def sweep_leases(at: datetime) -> int:
     return len(lapsed)
 
 
+async def ask_the_idle(at: datetime) -> None:
+    """Asks "still there?" where no input of any kind has come for `IDLE_S` in a scored game."""
+    async with (await pool()).connection() as conn:
+        cursor = await conn.execute(
+            "SELECT l.table_id, l.seat FROM tables_lease l JOIN tables_table t ON t.id = l.table_id "
+            "WHERE t.scored AND t.status = 'running' AND NOT EXISTS (SELECT 1 FROM tables_deadline d "
+            "WHERE d.table_id = l.table_id AND d.seat = l.seat AND d.kind IN ('idle', 'move')) "
+            "GROUP BY l.table_id, l.seat HAVING max(l.input_at) <= %s AND max(l.expires_at) > %s",
+            (at - timedelta(seconds=settings.IDLE_S), at),
+        )
+        rows = await cursor.fetchall()
+    for table_id, seat in rows:
+        try:
+            await submit(table_id, c.Ask(seat=seat))
+        except store.NoTable:
+            continue
+
+
 _leases: WeakKeyDictionary[asyncio.AbstractEventLoop, Leases] = WeakKeyDictionary()
 
 

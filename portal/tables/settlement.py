@@ -87,7 +87,8 @@ async def record(conn: AsyncConnection[Any], table: Snapshot) -> dict[str, Any]:
 async def events_of(conn: AsyncConnection[Any], table_id: int, game_number: int) -> list[Event]:
     """Chance and acts of a game, in order."""
     cursor = await conn.execute(
-        "SELECT data->'event' FROM tables_event WHERE table_id = %s AND game_number = %s AND kind <> 'note' ORDER BY id",
+        "SELECT data->'event' FROM tables_event WHERE table_id = %s AND game_number = %s "
+        "AND kind <> 'note' ORDER BY id",
         (table_id, game_number),
     )
     return [row[0] for row in await cursor.fetchall()]

@@ -38,7 +38,8 @@ class SeatState:
     """One seat. `turn` grows each time an act becomes due from it; an act names the turn that it answers.
 
     `last` is the latest accepted act as (turn, text, version), so that a resend is answered like the first.
-    `move_due_at` is the deadline of this turn, kept for a choice that is taken back.
+    `move_due_at` is the deadline of this turn, kept for a choice that is taken back; `asked_at` is when the page
+    began to ask "still there?".
     """
 
     kind: SeatKind = SeatKind.OPEN
@@ -52,6 +53,7 @@ class SeatState:
     move_due_at: datetime | None = None
     reason: Mapping[str, Any] | None = None
     rematch: bool = False
+    asked_at: datetime | None = None
 
     @property
     def is_human(self) -> bool:

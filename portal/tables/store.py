@@ -109,7 +109,8 @@ def _seat(row: Sequence[Any], play: list[Any] | None) -> SeatState:
 
 def _deadline(row: Sequence[Any]) -> Deadline:
     started_at, due_at = _instant(row[3]), _instant(row[4])
-    assert started_at is not None and due_at is not None
+    assert started_at is not None
+    assert due_at is not None
     return Deadline(turn=row[2], started_at=started_at, due_at=due_at)
 
 
@@ -148,8 +149,10 @@ SELECT count(*) FROM moved
 """
 
 _DELETE = """
-WITH a AS (DELETE FROM tables_event WHERE table_id = %(id)s), b AS (DELETE FROM tables_deadline WHERE table_id = %(id)s),
-     c AS (DELETE FROM tables_lease WHERE table_id = %(id)s), d AS (DELETE FROM tables_chatline WHERE table_id = %(id)s),
+WITH a AS (DELETE FROM tables_event WHERE table_id = %(id)s),
+     b AS (DELETE FROM tables_deadline WHERE table_id = %(id)s),
+     c AS (DELETE FROM tables_lease WHERE table_id = %(id)s),
+     d AS (DELETE FROM tables_chatline WHERE table_id = %(id)s),
      e AS (DELETE FROM tables_seat WHERE table_id = %(id)s)
 DELETE FROM tables_table WHERE id = %(id)s
 """

@@ -22,7 +22,7 @@ from portal.tables.clock import MAX_ATTEMPTS
 from portal.tables.database import pool
 from portal.tables.lifecycle import Due
 from portal.tables.play import now, submit
-from portal.tables.presence import beat, sweep_leases
+from portal.tables.presence import ask_the_idle, beat, sweep_leases
 from portal.tables.views_of import seat_view
 
 log = structlog.get_logger(__name__)
@@ -47,6 +47,7 @@ async def serve(seconds: float) -> int:
     await outage.shift(now())
     await beat("clock", now())
     await sweep_leases(now())
+    await ask_the_idle(now())
     gate = asyncio.Semaphore(AT_ONCE)
     while True:
         rows = await claim()

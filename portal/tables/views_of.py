@@ -94,6 +94,7 @@ def _own(table: Snapshot, viewer: Seat, now: datetime) -> dict[str, Any]:
         "turn": seat.turn,
         "due": viewer in table.due(),
         "ms_left": _ms_left(table, viewer, now),
+        "still_there_ms": _still_there_ms(table, viewer, now),
         "leave": price and {"points": price.leaver, "sentence": price.sentence},
         "can": _can(table, viewer),
     }
@@ -144,6 +145,11 @@ def _absent_ms(seat: SeatState, now: datetime) -> int | None:
 
 def _ms_left(table: Snapshot, number: Seat, now: datetime) -> int | None:
     deadline = table.deadlines.get((number, Due.MOVE))
+    return None if deadline is None else max(0, _ms(deadline.due_at - now))
+
+
+def _still_there_ms(table: Snapshot, number: Seat, now: datetime) -> int | None:
+    deadline = table.deadlines.get((number, Due.IDLE))
     return None if deadline is None else max(0, _ms(deadline.due_at - now))
 
 

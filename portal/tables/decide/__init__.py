@@ -29,6 +29,8 @@ _DOORS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.Leave: leaving.leave,
     c.Expire: expiry.expire,
     c.Presence: presence.change,
+    c.Ask: presence.ask,
+    c.Here: presence.here,
     c.Undo: testing.undo,
     c.AnswerUndo: testing.answer_undo,
     c.Restart: testing.restart,

@@ -146,7 +146,7 @@ def _turns(draft: Draft) -> None:
         if number == draft.resumed or (number in was_due and number != draft.acted):
             continue
         due_at = draft.now + timedelta(seconds=table.setup.move_time_s) if table.setup.scored else None
-        draft.seat(number, turn=seat.turn + 1, move_due_at=due_at)
+        draft.seat(number, turn=seat.turn + 1, move_due_at=due_at, asked_at=None)
     if table.setup.scored and draft.fresh_turns and table.due():
         draft.begun = True  # a game without a deal begins with its first due move
 
@@ -193,6 +193,7 @@ def seat_computer(draft: Draft, number: int, left: str = "") -> None:
                 reason=None,
                 rematch=False,
                 move_due_at=None,
+                asked_at=None,
             )
             if n == number
             else s

@@ -130,7 +130,9 @@ def begin(draft: Draft) -> None:
 def _ready(seat: SeatState, now: datetime) -> SeatState:
     """A seat at the start of a game: nothing done yet, and an absence counts from here."""
     absent_since = now if seat.absent_since is not None else None
-    return replace(seat, last=None, reason=None, rematch=False, left="", absent_since=absent_since)
+    return replace(
+        seat, last=None, reason=None, rematch=False, left="", asked_at=None, absent_since=absent_since
+    )
 
 
 def rematch(draft: Draft, command: c.Rematch) -> None:

@@ -20,3 +20,21 @@ def change(draft: Draft, command: c.Presence) -> None:
             ("back", "is back") if command.absent_since is None else ("away", "has lost the connection")
         )
         draft.note(code, f"{seat.name} {told}.", command.seat)
+
+
+def ask(draft: Draft, command: c.Ask) -> None:
+    """Begins to ask "still there?" in a scored game; never while the seat's own move clock runs (spec: portal, Leaving)."""
+    table, seat = draft.table, draft.table.seats[command.seat]
+    draft.need_status(Status.RUNNING)
+    asks = (
+        table.setup.scored and seat.is_present and seat.asked_at is None and command.seat not in table.due()
+    )
+    draft.need(asks, "gone", "There is nothing to ask.")
+    draft.seat(command.seat, asked_at=draft.now)
+    draft.note("asked", f"{seat.name} is asked: still there?", command.seat)
+
+
+def here(draft: Draft, command: c.Here) -> None:
+    """The player is there."""
+    draft.need(draft.table.seats[command.seat].asked_at is not None, "gone", "Nobody has asked.")
+    draft.seat(command.seat, asked_at=None)

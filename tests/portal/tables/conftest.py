@@ -10,12 +10,15 @@ from asgiref.sync import sync_to_async
 @pytest.fixture(autouse=True)
 async def _own_loop() -> AsyncIterator[None]:
     """Pool, hub and cache of one test end with it."""
+    from django.db import connections
+
     from portal.tables import database, hub, store
 
     store.forget()
     yield
     await hub.close()
     await database.close()
+    await sync_to_async(connections.close_all)()
     store.forget()
 
 
