@@ -82,5 +82,7 @@ def _cards_in(value: object) -> set[str]:
         return {c for k, v in value.items() for c in _cards_in(k) | _cards_in(v)}
     if isinstance(value, list):
         return {c for v in value for c in _cards_in(v)}
-    is_card = isinstance(value, str) and len(value) == 2 and value[0] in "23456789TJQKA" and value[1] in "CDHS"
+    is_card = (
+        isinstance(value, str) and len(value) == 2 and value[0] in "23456789TJQKA" and value[1] in "CDHS"
+    )
     return {str(value)} if is_card else set()

@@ -11,7 +11,8 @@ from tests.e2e.mock.table import MockTable
 
 pytestmark = pytest.mark.e2e
 STRIPS = """() => {
-  const rows = Map.groupBy(document.querySelectorAll(".hand .card"), card => innerWidth < 600 ? card.style.top : 0);
+  const cards = document.querySelectorAll(".hand .card");
+  const rows = Map.groupBy(cards, card => innerWidth < 600 ? card.style.top : 0);
   const lefts = [...rows.values()].map(row => row.map(card => parseFloat(card.style.left)));
   return lefts.flatMap(row => row.slice(1).map((left, i) => left - row[i]));
 }"""  # how much of each overlapped card is in reach, px
@@ -124,7 +125,9 @@ def test_a_card_is_dragged_onto_the_felt(browser: Browser) -> None:
     page.mouse.move(box["x"], box["y"] - 300, steps=5)
     page.keyboard.press("Escape")  # changes one's mind
     page.mouse.up()
-    page.wait_for_function("document.getAnimations().length === 0")  # the card has glided back
+    page.evaluate(
+        "Promise.all(document.getAnimations().map(a => a.finished.catch(() => 0))).then(() => 0)"
+    )  # it glides back
     assert acts(table) == []
     page.mouse.move(box["x"] + 10, box["y"] + 20)
     page.mouse.down()
@@ -200,3 +203,25 @@ def test_everything_fits_without_scrolling_sideways(
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= size[0]
         assert box["y"] + box["height"] <= size[1] + 1
+
+
+def test_leaving_says_its_cost_first(browser: Browser) -> None:
+    table = playing()
+    page, problems = open_table(browser, table)
+    page.get_by_role("button", name="Exit").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Leaving now costs you one point.")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert [frame for frame in table.received if frame["type"] == "leave"] == []
+    assert problems == []
+
+
+@pytest.mark.parametrize("name", ["Scores", "Rules", "Settings", "Help", "Menu", "Chat"])
+def test_each_window_opens_and_escape_closes_it(browser: Browser, name: str) -> None:
+    page, problems = open_table(browser, playing())
+    page.get_by_role("button", name=name, exact=True).click()
+    expect(page.locator("aside.window h2")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("aside.window")).to_be_hidden()
+    expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
+    assert problems == []

@@ -1,5 +1,5 @@
 // @ts-check
-/** Small sounds made on the spot; no files. Browsers allow sound only after the first touch or key. */
+/** Small sounds made on the spot; no files. Loaded after the first touch or key: browsers allow no sound before. */
 
 /** @type {Record<string, [number, number, number, number][]>} name → [after s, frequency Hz (0: rustle), length s, loudness] */
 const SOUNDS = {
@@ -17,19 +17,15 @@ export class Sounds {
   /** @param {import("./settings.js").Settings} settings */
   constructor(settings) {
     this.settings = settings;
-    /** @type {AudioContext|null} */
-    this.context = null;
-    const wake = () => {
-      this.context ??= new AudioContext();
-      if (this.context.state === "suspended") this.context.resume();
-    };
-    for (const event of ["pointerdown", "keydown"]) addEventListener(event, wake, { once: true });
+    this.context = new AudioContext();
+    const wake = () => this.context.state === "suspended" && this.context.resume();
+    for (const event of ["pointerdown", "keydown"]) addEventListener(event, wake);
   }
 
   /** @param {string} name */
   play(name) {
     const { context } = this;
-    if (!context || context.state !== "running" || this.settings.get("sound") !== "on") return;
+    if (context.state !== "running" || this.settings.get("sound") !== "on") return;
     for (const [after, frequency, length, loudness] of SOUNDS[name] ?? []) {
       const at = context.currentTime + after;
       const gain = new GainNode(context, { gain: 0 });

@@ -3,13 +3,11 @@ import { Announcer } from "./announcer.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { button, counted, el, list, setAttr, setText } from "./dom.js";
-import { lobby, lobbyStatus } from "./lobby.js";
-import { cluster, panels } from "./panels/index.js";
+import { cluster, openWindow } from "./panels/index.js";
 import { Plate, placeOf } from "./plates.js";
 import { Settings } from "./settings.js";
-import { Sounds } from "./sounds.js";
 import { Store } from "./store.js";
-import { ask, closeQuestions, Windows } from "./windows.js";
+import { closeQuestions, Windows } from "./windows.js";
 
 const SAID_MS = 6000; // a sentence of the moment gives way to the state of things after this
 const SIGN_OF_LIFE_MS = 60000; // one `here` a minute at most
@@ -26,7 +24,7 @@ export class TablePage {
     this.code = root.dataset.code ?? "";
     this.parts = Object.fromEntries(["facts", "bar", "cluster", "banner", "stage", "seats", "centre", "status", "actions", "hand", "me", "tools", "window", "polite", "urgent"].map((name) => [name, part(name)]));
     this.settings = new Settings();
-    this.sounds = new Sounds(this.settings);
+    this.sounds = { play: (/** @type {string} */ _name) => {} }; // until the first touch or key: browsers allow none before
     this.announcer = new Announcer(this.parts.polite, this.parts.urgent);
     this.store = new Store(this.code);
     this.windows = new Windows(this.parts.window, root, () => this.shown);
@@ -42,7 +40,6 @@ export class TablePage {
     this.chat = [];
     this.lastNotice = -1;
     this.staleBuild = false;
-    this.panels = panels(this);
     cluster(this);
     this.settings.addEventListener("change", () => this.render());
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(event));
@@ -115,7 +112,7 @@ export class TablePage {
     this.clocks.update(truth, this.store.receivedAt);
     const playing = this.client && doc.game;
     if (playing) this.client?.update(doc, previous?.game && !another ? previous : null);
-    lobby(this, doc);
+    this.showLobby(doc);
     this.showFrame(doc);
     this.showStatus();
     if (previous && previous !== doc) this.tell(previous, doc);
@@ -167,6 +164,7 @@ export class TablePage {
   showFrame(doc) {
     const { table, game, you } = doc;
     this.root.dataset.status = table.status;
+    this.root.dataset.version = String(this.store.version);
     this.root.classList.toggle("mine", Boolean(you?.due && table.status === "running"));
     const hands = table.length?.hands;
     const hand = game?.hand_number ? `Hand ${game.hand_number}${hands ? ` of ${hands}` : ""}${table.length?.target ? `, ${table.length_text}` : ""}` : table.length_text;
@@ -190,7 +188,7 @@ export class TablePage {
   /** @param {Doc} doc @returns {string} */
   statusLine(doc) {
     const { table, seats, you } = doc;
-    if (table.status === "open") return lobbyStatus(doc);
+    if (table.status === "open") return this.lobby?.lobbyStatus(doc) ?? "";
     if (table.status !== "running") return table.ended || "The game is over.";
     if (doc.window) return `Hand ${doc.window.hand} is over.`;
     if (doc.dealing) return "The cards are being shuffled.";
@@ -230,26 +228,41 @@ export class TablePage {
     const key = over ? `over ${doc.table.game_number}` : doc.window ? `hand ${doc.table.game_number}/${doc.window.hand}` : "";
     if (key !== this.automatic) {
       this.automatic = key;
-      if (["hand-over", "game-over"].includes(this.windows.name)) this.windows.close();
+      if (/-over$/.test(this.wanted ?? "")) this.wanted = "";
+      if (/-over$/.test(this.windows.name)) this.windows.close();
       if (key && (this.client || !doc.game)) (this.client?.settled() ?? Promise.resolve()).then(() => this.automatic === key && this.openAutomatic(over));
       else if (key) this.automatic = "";
     }
     const wish = /** @type {any} */ (doc).undo_wish;
     const asked = Boolean(wish && doc.you && wish.waiting_for.includes(doc.you.seat));
-    if (asked && !this.askedUndo) this.askUndo(doc, wish.seat);
+    const before = this.askedUndo;
     this.askedUndo = asked;
+    if (asked && !before) this.confirmed("answerUndo");
   }
 
   /** @param {boolean} over */
   openAutomatic(over) {
     if (over) this.sounds.play("end");
     const name = over ? "game-over" : "hand-over";
-    this.windows.open(name, this.panels[name], true);
+    openWindow(this, name, true);
   }
 
   closeAll() {
+    this.wanted = "";
     this.windows.close();
     closeQuestions();
+  }
+
+  /** @param {Doc} doc */
+  showLobby(doc) {
+    if (this.lobby) this.lobby.lobby(this, doc);
+    else if (doc.table.status === "open" && !this.lobbyWanted) {
+      this.lobbyWanted = true;
+      import("./lobby.js").then((lobby) => {
+        this.lobby = lobby;
+        this.render();
+      });
+    }
   }
 
   // --- Doing ---
@@ -306,28 +319,15 @@ export class TablePage {
     this.windows.update();
   }
 
-  /** Leaving, with its exact cost first. */
-  async exit() {
-    const doc = this.store.doc;
-    const running = doc?.table.status === "running" && doc.you?.can.includes("leave");
-    if (!doc?.you || (!running && doc.table.status !== "open")) return location.assign("/");
-    const { leave } = doc.you;
-    if (running && !(await ask(this.root, { title: "Leave this game?", text: leave?.sentence || "Nothing is recorded for a test game. A computer plays on for you.", yes: "Leave", no: "Stay", danger: true }))) return;
-    const answer = await this.connection.send("leave", { confirm: leave?.points ?? null });
-    if (answer.ok) location.assign("/");
-    else this.refused(answer);
-  }
-
-  /** @param {Doc} doc @param {number} seat */
-  async askUndo(doc, seat) {
-    const agree = await ask(this.root, { title: "Take a move back?", text: `${doc.seats[seat].name} asks to take a move back.`, yes: "Agree", no: "Refuse" });
-    if (this.askedUndo) this.send("undo-answer", { agree });
+  /** Something that is asked about first. @param {"exit"|"restart"|"answerUndo"} what */
+  async confirmed(what) {
+    (await import("./questions.js"))[what](this);
   }
 
   /** @param {number} seat */
   openSeat(seat) {
     this.seatShown = seat;
-    this.windows.open("seat", this.panels.seat);
+    openWindow(this, "seat");
   }
 
   /** @param {number} seat @returns {string} */
@@ -360,7 +360,16 @@ export class TablePage {
       last = performance.now();
       this.connection.send("here");
     };
-    for (const event of ["pointerdown", "keydown"]) addEventListener(event, alive, { passive: true });
+    const first = async () => {
+      if (!this.soundsWanted) this.soundsWanted = true;
+      else return;
+      const { Sounds } = await import("./sounds.js");
+      this.sounds = new Sounds(this.settings);
+    };
+    for (const event of ["pointerdown", "keydown"]) {
+      addEventListener(event, alive, { passive: true });
+      addEventListener(event, first, { once: true });
+    }
   }
 
   /** @param {"connected"|"connecting"|"waiting"|"ended"} state @param {string} message @param {number} seconds */

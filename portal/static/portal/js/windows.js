@@ -39,12 +39,6 @@ export class Windows {
     if (!(quietly && typing)) (body.querySelector("[data-first]") ?? title).focus({ preventScroll: true });
   }
 
-  /** @param {string} name @param {Panel} panel */
-  toggle(name, panel) {
-    if (this.name === name) this.close();
-    else this.open(name, panel);
-  }
-
   /** @returns {boolean} whether one was open */
   close() {
     if (!this.name) return false;
@@ -63,29 +57,6 @@ export class Windows {
     const doc = this.doc();
     if (doc) this.refresh?.(doc);
   }
-}
-
-/**
- * A question that must be answered before anything else. Escape answers no.
- * @param {HTMLElement} page
- * @param {{title: string, text: string, yes: string, no: string, danger?: boolean}} words
- * @returns {Promise<boolean>}
- */
-export function ask(page, { title, text, yes, no, danger }) {
-  return new Promise((done) => {
-    const answer = (/** @type {boolean} */ agreed) => {
-      if (!dialog.isConnected) return;
-      dialog.close();
-      dialog.remove();
-      done(agreed);
-    };
-    const dialog = el("dialog", { class: "question", "aria-labelledby": "question-title", on: { close: () => answer(false), cancel: () => answer(false) } },
-      el("h2", { id: "question-title", text: title }),
-      el("p", { text }),
-      el("div", { class: "actions" }, button(yes, () => answer(true), danger ? "danger" : "primary"), button(no, () => answer(false))));
-    page.append(dialog);
-    dialog.showModal();
-  });
 }
 
 /** Closes every question that stands open; each counts as answered with no. */

@@ -1,6 +1,6 @@
 // @ts-check
 import { button, el, keyed } from "../dom.js";
-import { ask } from "../windows.js";
+import { ask } from "../questions.js";
 
 const MOST = 200; // characters of one line
 

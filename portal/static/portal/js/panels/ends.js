@@ -1,6 +1,6 @@
 // @ts-check
 import { button, el, list, setText } from "../dom.js";
-import { link } from "./index.js";
+import { link, openWindow } from "./index.js";
 import { table } from "./scores.js";
 
 /** @typedef {import("../table.js").TablePage} TablePage @typedef {import("../contract.js").Doc} Doc */
@@ -114,5 +114,5 @@ function signed(points) {
 
 /** @param {TablePage} page @param {Doc} doc @returns {HTMLElement[]} */
 function ways(page, { result }) {
-  return [result?.game_page && link(result.game_page, "Replay"), result?.leaderboard && link(result.leaderboard, "Leaderboard"), button("Scores", () => page.windows.open("scores", page.panels.scores)), link("/", "Back to the lobby")].filter((way) => way instanceof HTMLElement);
+  return [result?.game_page && link(result.game_page, "Replay"), result?.leaderboard && link(result.leaderboard, "Leaderboard"), button("Scores", () => openWindow(page, "scores")), link("/", "Back to the lobby")].filter((way) => way instanceof HTMLElement);
 }

@@ -1,25 +1,36 @@
 // @ts-check
 import { button, el, setText } from "../dom.js";
-import { ask } from "../windows.js";
-import { chat } from "./chat.js";
-import { gameOver, handOver } from "./ends.js";
-import { help, menu, rules, seat } from "./texts.js";
-import { scores } from "./scores.js";
-import { settings } from "./settings.js";
 
 /** @typedef {import("../table.js").TablePage} TablePage */
 
-/** @param {TablePage} page @returns {Record<string, import("../windows.js").Panel>} */
-export function panels(page) {
-  return {
-    chat: chat(page), scores: scores(page), rules: rules(page), help: help(page), settings: settings(page), menu: menu(page),
-    seat: seat(page), "hand-over": handOver(page), "game-over": gameOver(page),
-  };
+/** Where each window's content is; loaded when it is first opened. @type {Record<string, () => Promise<(page: TablePage) => import("../windows.js").Panel>>} */
+const PANELS = {
+  chat: async () => (await import("./chat.js")).chat,
+  scores: async () => (await import("./scores.js")).scores,
+  settings: async () => (await import("./settings.js")).settings,
+  rules: async () => (await import("./texts.js")).rules,
+  help: async () => (await import("./texts.js")).help,
+  menu: async () => (await import("./texts.js")).menu,
+  seat: async () => (await import("./texts.js")).seat,
+  "hand-over": async () => (await import("./ends.js")).handOver,
+  "game-over": async () => (await import("./ends.js")).gameOver,
+};
+
+/** @param {TablePage} page @param {string} name @param {boolean} [quietly] opened by events, not by the player */
+export async function openWindow(page, name, quietly = false) {
+  page.wanted = name;
+  try {
+    const make = await PANELS[name]();
+    if (page.wanted === name) page.windows.open(name, make(page), quietly);
+  } catch (problem) {
+    if (!(problem instanceof TypeError)) throw problem; // what a browser throws when a module cannot be fetched
+    page.say("That window could not be loaded. Please try again when the connection is back.", "bad");
+  }
 }
 
 /** The buttons top right, and those of test games beside one's own seat. @param {TablePage} page */
 export function cluster(page) {
-  const open = (/** @type {string} */ name) => () => page.windows.toggle(name, page.panels[name]);
+  const open = (/** @type {string} */ name) => () => (page.windows.name === name ? page.windows.close() : openWindow(page, name));
   const made = {
     chat: button("Chat", open("chat")),
     scores: button("Scores", open("scores")),
@@ -28,7 +39,7 @@ export function cluster(page) {
     help: button("Help", open("help"), "roomy"),
     full: button("Full screen", () => fullScreen(page), "roomy"),
     menu: button("Menu", open("menu")),
-    exit: button("Exit", () => page.exit(), "roomy"),
+    exit: button("Exit", () => page.confirmed("exit"), "roomy"),
   };
   page.parts.cluster.append(...Object.values(made));
   page.windows.onChange = () => {
@@ -55,11 +66,6 @@ export async function fullScreen(page) {
   } catch {
     page.say("This browser does not allow full screen here.", "bad");
   }
-}
-
-/** @param {TablePage} page */
-export async function restart(page) {
-  if (await ask(page.root, { title: "Start again?", text: "The very same cards are dealt again, and what was played is forgotten.", yes: "Restart", no: "Go on" })) page.send("restart");
 }
 
 /** A line of a list that leads somewhere. @param {string} href @param {string} text */

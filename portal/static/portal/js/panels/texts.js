@@ -1,6 +1,6 @@
 // @ts-check
 import { button, counted, el } from "../dom.js";
-import { fullScreen, link, restart } from "./index.js";
+import { fullScreen, link, openWindow } from "./index.js";
 
 /** @typedef {import("../table.js").TablePage} TablePage @typedef {import("../contract.js").Doc} Doc */
 
@@ -57,14 +57,14 @@ export function menu(page) {
   return {
     title: "Menu",
     mount(body) {
-      const open = (/** @type {string} */ name) => () => page.windows.open(name, page.panels[name]);
-      const again = button("Restart with the same cards", () => restart(page));
+      const open = (/** @type {string} */ name) => () => openWindow(page, name);
+      const again = button("Restart with the same cards", () => page.confirmed("restart"));
       const fresh = button("New game", () => page.send("rematch"));
       const items = [
         again, fresh,
         button("Rules of this table", open("rules"), "cramped"), button("Settings", open("settings"), "cramped"), button("Help", open("help"), "cramped"),
         button(document.fullscreenElement ? "Leave full screen" : "Full screen", () => fullScreen(page), "cramped"),
-        link("/versions/", "Version log"), link("/", "Lobby"), button("Exit", () => page.exit(), "danger cramped"),
+        link("/versions/", "Version log"), link("/", "Lobby"), button("Exit", () => page.confirmed("exit"), "danger cramped"),
       ];
       body.append(el("div", { class: "menu-list" }, ...items));
       return (/** @type {Doc} */ doc) => {

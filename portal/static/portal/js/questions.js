@@ -1,0 +1,51 @@
+// @ts-check
+import { button, el } from "./dom.js";
+
+/** @typedef {import("./table.js").TablePage} TablePage */
+
+/**
+ * A question that must be answered before anything else. Escape answers no.
+ * @param {HTMLElement} page
+ * @param {{title: string, text: string, yes: string, no: string, danger?: boolean}} words
+ * @returns {Promise<boolean>}
+ */
+export function ask(page, { title, text, yes, no, danger }) {
+  return new Promise((done) => {
+    const answer = (/** @type {boolean} */ agreed) => {
+      if (!dialog.isConnected) return;
+      dialog.close();
+      dialog.remove();
+      done(agreed);
+    };
+    const dialog = el("dialog", { class: "question", "aria-labelledby": "question-title", on: { close: () => answer(false), cancel: () => answer(false) } },
+      el("h2", { id: "question-title", text: title }),
+      el("p", { text }),
+      el("div", { class: "actions" }, button(yes, () => answer(true), danger ? "danger" : "primary"), button(no, () => answer(false))));
+    page.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** Leaves the table, with its exact cost first. @param {import("./table.js").TablePage} page */
+export async function exit(page) {
+  const doc = page.store.doc;
+  const running = doc?.table.status === "running" && doc.you?.can.includes("leave");
+  if (!doc?.you || (!running && doc.table.status !== "open")) return location.assign("/");
+  const { leave } = doc.you;
+  if (running && !(await ask(page.root, { title: "Leave this game?", text: leave?.sentence || "Nothing is recorded for a test game. A computer plays on for you.", yes: "Leave", no: "Stay", danger: true }))) return;
+  const answer = await page.connection.send("leave", { confirm: leave?.points ?? null });
+  if (answer.ok) location.assign("/");
+  else page.refused(answer);
+}
+
+/** @param {TablePage} page */
+export async function restart(page) {
+  if (await ask(page.root, { title: "Start again?", text: "The very same cards are dealt again, and what was played is forgotten.", yes: "Restart", no: "Go on" })) page.send("restart");
+}
+
+/** Somebody else wishes to take a move back. @param {TablePage} page */
+export async function answerUndo(page) {
+  const seat = /** @type {any} */ (page.store.doc).undo_wish?.seat;
+  const agree = await ask(page.root, { title: "Take a move back?", text: `${page.name(seat)} asks to take a move back.`, yes: "Agree", no: "Refuse" });
+  if (page.askedUndo) page.send("undo-answer", { agree });
+}
