@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from games.api import IllegalAct, Seat
+from games.chance import is_nonce
 from portal.tables import commands as c
 from portal.tables.decide.draft import Draft, Refused
 from portal.tables.lifecycle import SeatKind, Status
 from portal.tables.snapshot import Logged
-
-_NONCE = re.compile(r"[0-9a-f]{32,64}")
 
 
 def act(draft: Draft, command: c.Act) -> None:
@@ -71,9 +69,8 @@ def go_on(draft: Draft, command: c.Continue) -> None:
 def nonce(draft: Draft, command: c.Nonce) -> None:
     """A browser's randomness for a deal; the first one of a seat counts (spec: portal, Fair chance)."""
     dealing = draft.table.dealing
-    draft.need(
-        _NONCE.fullmatch(command.nonce), "bad-frame", "A nonce is 32 to 64 hexadecimal digits, in lower case."
-    )
+    form = "A nonce is 32 to 64 hexadecimal digits, an even number of them, in lower case."
+    draft.need(is_nonce(command.nonce), "bad-frame", form)
     draft.need(
         dealing and dealing.hand == command.hand and not dealing.waited,
         "stale",

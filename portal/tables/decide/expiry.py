@@ -9,7 +9,7 @@ from portal.tables.decide.acts import act
 from portal.tables.decide.draft import Draft, Refused
 from portal.tables.decide.leaving import depart
 from portal.tables.decide.lobby import shut
-from portal.tables.lifecycle import CAUSE_OF, Due
+from portal.tables.lifecycle import CAUSE_OF, Due, Status
 
 
 def expire(draft: Draft, command: c.Expire) -> None:
@@ -19,6 +19,7 @@ def expire(draft: Draft, command: c.Expire) -> None:
         raise Refused("gone", "This deadline no longer stands.")
     cause = CAUSE_OF.get(command.kind)
     if cause is not None:
+        _need_player(draft, command.seat)
         depart(draft, command.seat, cause, held.due_at)
     elif command.kind is Due.WINDOW:
         draft.update(window=None)
@@ -29,6 +30,13 @@ def expire(draft: Draft, command: c.Expire) -> None:
         shut(draft, draft.table.ended or "Nobody was at the table any more.")
     elif command.kind is Due.BOT:
         _first_legal(draft, command)
+
+
+def _need_player(draft: Draft, seat: int) -> None:
+    """Only a player of a running scored game can leave it: a row from outside may come after its end."""
+    table = draft.table
+    playing = table.status is Status.RUNNING and table.setup.scored and table.seats[seat].is_human
+    draft.need(playing, "gone", "There is nothing left to leave.")
 
 
 def _first_legal(draft: Draft, command: c.Expire) -> None:

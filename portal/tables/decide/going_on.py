@@ -176,7 +176,7 @@ def host_after(table: Snapshot, gone: int) -> int | None:
 
 
 def seat_computer(draft: Draft, number: int, left: str = "") -> None:
-    """A computer player of the table's level takes the seat."""
+    """A computer player of the table's level takes the seat; what the player before had on the way is stale."""
     taken = {s.name for s in draft.table.seats if s.kind is SeatKind.COMPUTER}
     name = next((n for n in COMPUTER_NAMES if n not in taken), f"Computer {number + 1}")
     seat = draft.table.seats[number]
@@ -190,6 +190,7 @@ def seat_computer(draft: Draft, number: int, left: str = "") -> None:
                 name=name,
                 absent_since=None,
                 left=left,
+                turn=s.turn + 1,
                 reason=None,
                 rematch=False,
                 move_due_at=None,

@@ -8,13 +8,16 @@ from portal.tables.lifecycle import Status
 
 
 def change(draft: Draft, command: c.Presence) -> None:
-    """Absence counts from the end of the last lease; a second report of the same is nothing new."""
+    """Absence counts from the end of the last lease; a second report of the same is nothing new.
+
+    Whoever has lost the connection cannot answer "still there?": the time of an absence replaces it.
+    """
     seat = draft.table.seats[command.seat]
     draft.need(seat.is_human, "not-seated", "Nobody sits there.")
     draft.need(
         (seat.absent_since is None) != (command.absent_since is None), "gone", "That is known already."
     )
-    draft.seat(command.seat, absent_since=command.absent_since)
+    draft.seat(command.seat, absent_since=command.absent_since, asked_at=None)
     if draft.table.status is Status.RUNNING:
         code, told = (
             ("back", "is back") if command.absent_since is None else ("away", "has lost the connection")
