@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Any
 
@@ -43,7 +44,9 @@ class Person:
         self.page.get_by_role("button", name="Pass these cards").click()
 
     def play_cards(self, until: str = "Game over", most: int = 60) -> None:
-        """Plays some legal card whenever it is this person's turn, until a window with that title stands."""
+        """Plays some legal card whenever it is this person's turn, until a window with that title stands, or
+        `most` cards are played.
+        """
         page, over = self.page, self.page.get_by_role("heading", name=until)
         for _ in range(most):
             expect(over.or_(page.locator("#table.mine")).first).to_be_visible(timeout=END_MS)
@@ -52,7 +55,11 @@ class Person:
             version = self.version()
             page.locator(PLAYABLE).first.click()
             page.wait_for_function(f"() => document.querySelector('#table').dataset.version !== '{version}'")
-        raise AssertionError(f"no “{until}” after {most} cards")
+
+    def picture(self, name: str) -> None:
+        """A picture of the page into the folder `SCREENS`, where one is asked for."""
+        if folder := os.environ.get("SCREENS"):
+            self.page.screenshot(path=f"{folder}/{name}.png")
 
     def version(self) -> str:
         """The version of the table that the page shows."""

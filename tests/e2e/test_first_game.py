@@ -13,11 +13,13 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.xdist_group("e2e")]
 
 
 def test_from_sign_up_to_the_leaderboard(chromium: Browser, portal: str) -> None:
-    ann = Person(chromium, portal, "Annika")
+    ann = Person(chromium, portal, "Annika", viewport={"width": 1280, "height": 800})
     ann.sign_up()
     ann.page.goto("/")
     ann.page.get_by_role("button", name="Play Black Lady").click()
     ann.pass_three()
+    ann.play_cards(most=4)
+    ann.picture("table")
     ann.play_cards()
     window = ann.page.locator(".window")
     expect(window).to_contain_text("Annika")
