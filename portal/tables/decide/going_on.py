@@ -16,6 +16,7 @@ from portal.tables.snapshot import Dealing, Snapshot, Watch, Window
 
 def bring_to_rest(draft: Draft) -> None:
     """Carries the table on until somebody has to do something."""
+    _drop_wish(draft)
     if draft.table.status is Status.RUNNING:
         _close_hand(draft)
         _close_window(draft)
@@ -25,6 +26,13 @@ def bring_to_rest(draft: Draft) -> None:
         _turns(draft)
         _watch(draft)
     draft.update(deadlines=clock.deadlines(draft.table, draft.now, draft.random_bytes()))
+
+
+def _drop_wish(draft: Draft) -> None:
+    """A wish to undo ends with its asker, and when nobody is left who could answer; it can be asked again."""
+    table, wish = draft.table, draft.table.undo_wish
+    if wish and (not table.seats[wish[0]].is_human or table.present() <= wish[1]):
+        draft.update(undo_wish=None)
 
 
 def hands_completed(table: Snapshot) -> int:

@@ -121,6 +121,7 @@ def begin(draft: Draft) -> None:
         deals_seen=(),
         result=None,
         watch=None,
+        undo_wish=None,
         seats=tuple(_ready(s, draft.now) for s in table.seats),
     )
     draft.fresh_turns = True
@@ -128,10 +129,17 @@ def begin(draft: Draft) -> None:
 
 
 def _ready(seat: SeatState, now: datetime) -> SeatState:
-    """A seat at the start of a game: nothing done yet, and an absence counts from here."""
+    """A seat at the start of a game: nothing done yet, acts on the way stale, and an absence counts from here."""
     absent_since = now if seat.absent_since is not None else None
     return replace(
-        seat, last=None, reason=None, rematch=False, left="", asked_at=None, absent_since=absent_since
+        seat,
+        turn=seat.turn + 1,
+        last=None,
+        reason=None,
+        rematch=False,
+        left="",
+        asked_at=None,
+        absent_since=absent_since,
     )
 
 

@@ -26,7 +26,7 @@ def change(draft: Draft, command: c.Presence) -> None:
 
 
 def ask(draft: Draft, command: c.Ask) -> None:
-    """Begins to ask "still there?" in a scored game; never while the seat's own move clock runs (spec: portal, Leaving)."""
+    """Asks "still there?" in a scored game, never while the seat's own move clock runs (spec: portal, Leaving)."""
     table, seat = draft.table, draft.table.seats[command.seat]
     draft.need_status(Status.RUNNING)
     asks = (

@@ -83,8 +83,8 @@ def _take_back(draft: Draft, seat: Seat, log: Sequence[Event]) -> None:
 
 
 def _forget_acts(draft: Draft) -> None:
-    for number in range(len(draft.table.seats)):
-        draft.seat(number, last=None, reason=None)
+    for number, seat in enumerate(draft.table.seats):
+        draft.seat(number, turn=seat.turn + 1, last=None, reason=None)
 
 
 def restart(draft: Draft, command: c.Restart) -> None:
@@ -119,9 +119,11 @@ def replace_absent(draft: Draft, command: c.Replace) -> None:
 def come_back(draft: Draft, command: c.Return) -> None:
     """The player takes the seat back from the computer that stood in."""
     _need_test(draft, "A stand-in")
+    draft.need(command.seat in draft.table.stand_ins, "gone", "The seat is yours again already.")
     user_id, guest_key, name = draft.table.stand_ins[command.seat]
     draft.seat(
         command.seat,
+        turn=draft.table.seats[command.seat].turn + 1,  # what the computer had on the way is stale
         kind=SeatKind.HUMAN,
         user_id=user_id,
         guest_key=guest_key,
