@@ -37,13 +37,17 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-async def submit(table_id: int, command: c.Command) -> Outcome:
-    """Carries out one command, exactly once or not at all. Raises `store.NoTable`."""
+async def submit(table_id: int, command: c.Command, by: c.Player | None = None) -> Outcome:
+    """Carries out one command, exactly once or not at all. Raises `store.NoTable`.
+
+    `by` is who asks for the command's seat: refused where that seat is no longer theirs at the very version
+    decided upon.
+    """
     fresh = isinstance(command, c.Expire)  # rows from outside are not in the cache
     for _ in range(MAX_TRIES):
         before = await store.load(table_id, fresh=fresh)
         asked = await _with_log(command, before)
-        decided = decide(before, asked, now(), os.urandom(32))
+        decided = _not_theirs(before, command, by) or decide(before, asked, now(), os.urandom(32))
         if isinstance(decided, Refusal):
             if fresh or decided.answered_version is not None:
                 return _refused(before, decided)
@@ -54,6 +58,12 @@ async def submit(table_id: int, command: c.Command) -> Outcome:
             return Outcome(ok=True, version=decided.after.version, table=decided.after)
         fresh = True
     raise RuntimeError(f"table {table_id}: {type(command).__name__} lost {MAX_TRIES} races")
+
+
+def _not_theirs(table: Snapshot, command: c.Command, by: c.Player | None) -> Refusal | None:
+    if by is None or table.seat_of(by.user_id, by.guest_key) == getattr(command, "seat", None):
+        return None
+    return Refusal(code="not-seated", message="This seat is no longer yours. You may watch where people may.")
 
 
 async def _with_log(command: c.Command, table: Snapshot) -> c.Command:

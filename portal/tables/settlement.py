@@ -15,19 +15,22 @@ from portal.tables.snapshot import Change, Departure, Snapshot
 
 
 async def settle(conn: AsyncConnection[Any], before: Snapshot, change: Change) -> None:
-    """Pays who is to be paid; begins the clock of leaving for other games of those whose new one has begun."""
+    """Pays who is to be paid; begins the clock of leaving for other games of those whose new one has begun.
+
+    The ledger comes last: it holds rows that many games share.
+    """
+    if change.begun:
+        await _leave_other_games(conn, change.after, change.at)
     for departure in change.departures:
         await ledger.record_leaving(conn, await _left(conn, before, change, departure))
     if change.finished:
         await ledger.settle_game(conn, await _finished(conn, change))
-    if change.begun:
-        await _leave_other_games(conn, change.after, change.at)
 
 
 def game_ref(table: Snapshot) -> GameRef:
-    """How the ladder names this game: by the code for people, by the id for good."""
+    """How the ladder names this game: by the table's id, for good; its room code is for those who were told it."""
     return GameRef(
-        table_ref=f"{table.setup.code}-{table.setup.id}",
+        table_ref=str(table.setup.id),
         game_number=table.game_number,
         game=table.setup.game,
         level=table.setup.level,

@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from psycopg import AsyncConnection
+from psycopg.errors import DeadlockDetected, SerializationFailure
 from psycopg.types.json import Jsonb
 
 from games.api import Event
@@ -53,6 +54,18 @@ async def load(table_id: int, *, fresh: bool = False) -> Snapshot:
         _cache.pop(table_id, None)
         raise NoTable(table_id)
     return remember(_snapshot(row))
+
+
+async def version_of(table_id: int) -> int:
+    """The table's version in Postgres, whatever this process knows. Raises NoTable."""
+    async with (await pool()).connection() as conn:
+        row = await (
+            await conn.execute("SELECT version FROM tables_table WHERE id = %s", (table_id,))
+        ).fetchone()
+    if row is None:
+        forget(table_id)
+        raise NoTable(table_id)
+    return int(row[0])
 
 
 def remember(table: Snapshot) -> Snapshot:
@@ -166,16 +179,10 @@ DELETE FROM tables_event WHERE table_id = %s AND game_number = %s AND kind <> 'n
 
 async def commit(before: Snapshot, change: Change) -> bool:
     """Writes the change if the table is still at `before.version`. False: somebody was faster, nothing is written."""
-    async with (await pool()).connection() as conn:
-        if not _needs_transaction(change):
-            moved = await _move(conn, before, change)
-        else:
-            async with conn.transaction():
-                moved = await _undo(conn, before, change) and await _move(conn, before, change)
-                if moved:
-                    await settlement.settle(conn, before, change)
-                if moved and change.delete:
-                    await conn.execute(_DELETE, {"id": before.setup.id})
+    try:
+        moved = await _write(before, change)
+    except (DeadlockDetected, SerializationFailure):  # two games that pay the same people: one goes again
+        moved = False
     if moved and change.delete:
         forget(before.setup.id)
     elif moved:
@@ -183,6 +190,19 @@ async def commit(before: Snapshot, change: Change) -> bool:
     else:
         forget(before.setup.id)
     return moved
+
+
+async def _write(before: Snapshot, change: Change) -> bool:
+    async with (await pool()).connection() as conn:
+        if not _needs_transaction(change):
+            return await _move(conn, before, change)
+        async with conn.transaction():
+            moved = await _undo(conn, before, change) and await _move(conn, before, change)
+            if moved:
+                await settlement.settle(conn, before, change)
+            if moved and change.delete:
+                await conn.execute(_DELETE, {"id": before.setup.id})
+            return moved
 
 
 def _needs_transaction(change: Change) -> bool:

@@ -218,7 +218,7 @@ def _result(table: Snapshot) -> dict[str, Any]:
     links = (
         {
             "leaderboard": f"/leaderboards/{setup.game}/{setup.level}/",
-            "game_page": f"/games/{setup.code}-{setup.id}-{table.game_number}/",
+            "game_page": f"/games/{setup.id}-{table.game_number}/",
         }
         if setup.scored
         else {}

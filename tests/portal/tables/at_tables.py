@@ -63,7 +63,9 @@ def first_act(table: Snapshot, seat: int) -> str:
 
 async def act(table_id: int, seat: int, text: str | None = None) -> Snapshot:
     table = await store.load(table_id)
-    return await ok(table_id, c.Act(seat=seat, turn=table.seats[seat].turn, act=text or first_act(table, seat)))
+    return await ok(
+        table_id, c.Act(seat=seat, turn=table.seats[seat].turn, act=text or first_act(table, seat))
+    )
 
 
 async def play_on(table_id: int, until: Callable[[Snapshot], bool]) -> Snapshot:
