@@ -225,3 +225,13 @@ def test_each_window_opens_and_escape_closes_it(browser: Browser, name: str) -> 
     expect(page.locator("aside.window")).to_be_hidden()
     expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
     assert problems == []
+
+
+def test_still_there_is_asked_and_answered(browser: Browser) -> None:
+    table = playing()
+    page, _ = open_table(browser, table)
+    table.still_there_ms = 60_000
+    table.push()
+    page.get_by_role("button", name="I am here").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert [frame["type"] for frame in table.received] == ["seen", "here"]

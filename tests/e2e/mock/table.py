@@ -35,6 +35,7 @@ class MockTable:
         self.absent: set[int] = set()
         self.due_before: set[int] = set()
         self.refuse_next = ""
+        self.still_there_ms: int | None = None
         self.send: Callable[[str], None] = lambda _: None
         self.received: list[dict[str, Any]] = []
 
@@ -104,6 +105,7 @@ class MockTable:
             },
             "you": {
                 "seat": 0, "host": True, "turn": self.turns[0], "due": 0 in due, "ms_left": self.ms_left,
+                "still_there_ms": self.still_there_ms,
                 "leave": {"points": -1, "sentence": "Leaving now costs you one point."}, "can": self._can(),
             },
             "seats": [self._seat(seat, due) for seat in range(self.seats)],

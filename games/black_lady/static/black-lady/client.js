@@ -16,7 +16,6 @@ export function mount(root, api) {
   return new BlackLady(root, api);
 }
 
-/** @implements {import("../portal/js/contract.js").GameClient} */
 class BlackLady {
   /** @param {import("../portal/js/contract.js").Root} root @param {import("../portal/js/contract.js").Api} api */
   constructor(root, api) {

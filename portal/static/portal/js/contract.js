@@ -28,6 +28,7 @@
  * @property {number} turn
  * @property {boolean} due
  * @property {number|null} ms_left
+ * @property {number|null} still_there_ms
  * @property {{points: number|null, sentence: string}} leave
  * @property {string[]} can
  *
@@ -39,6 +40,7 @@
  * @property {{ms_left: number, hand: number, waiting_for: number[]}|null} window
  * @property {{hand: number, commitment: string, nonce_wanted: boolean}|null} dealing
  * @property {{hand: number, commitment: string, seed: string, nonces: Record<string, string>}[]} fairness
+ * @property {{seat: number, waiting_for: number[]}|null} undo_wish
  * @property {Record<string, any>|null} result
  * @property {{id: number, code: string, text: string, ms_ago: number}[]} notices
  *

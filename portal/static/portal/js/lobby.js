@@ -70,7 +70,7 @@ function actions(page) {
   const made = {
     fill: button("Fill with computers and start", fillAndStart, "primary lobby-action"),
     start: button("Start", () => page.send("start"), "lobby-action"),
-    sit: button("Sit down", () => page.send("sit"), "primary lobby-action"),
+    sit: button("Sit down", () => page.confirmed("sit"), "primary lobby-action"),
     stand: button("Stand up", () => page.send("stand"), "lobby-action"),
   };
   page.parts.actions.append(...Object.values(made));

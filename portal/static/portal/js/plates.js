@@ -53,7 +53,7 @@ export class Plate {
   update(info, more) {
     const { box } = this;
     setText(this.name, info.kind === "open" ? "Free seat" : info.name);
-    setAttr(this.root, "aria-label", info.kind === "open" ? "Free seat" : info.name);
+    setAttr(this.root, "aria-label", info.kind === "open" ? `Free seat ${info.seat + 1}` : info.name);
     box.classList.toggle("open", info.kind === "open");
     box.classList.toggle("due", info.due);
     box.classList.toggle("away", info.kind === "human" && !info.connected);

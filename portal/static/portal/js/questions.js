@@ -6,7 +6,7 @@ import { button, el } from "./dom.js";
 /**
  * A question that must be answered before anything else. Escape answers no.
  * @param {HTMLElement} page
- * @param {{title: string, text: string, yes: string, no: string, danger?: boolean}} words
+ * @param {{title: string, text: string, yes: string, no?: string, danger?: boolean}} words
  * @returns {Promise<boolean>}
  */
 export function ask(page, { title, text, yes, no, danger }) {
@@ -20,7 +20,7 @@ export function ask(page, { title, text, yes, no, danger }) {
     const dialog = el("dialog", { class: "question", "aria-labelledby": "question-title", on: { close: () => answer(false), cancel: () => answer(false) } },
       el("h2", { id: "question-title", text: title }),
       el("p", { text }),
-      el("div", { class: "actions" }, button(yes, () => answer(true), danger ? "danger" : "primary"), button(no, () => answer(false))));
+      el("div", { class: "actions" }, button(yes, () => answer(true), danger ? "danger" : "primary"), ...(no ? [button(no, () => answer(false))] : [])));
     page.append(dialog);
     dialog.showModal();
   });
@@ -45,7 +45,25 @@ export async function restart(page) {
 
 /** Somebody else wishes to take a move back. @param {TablePage} page */
 export async function answerUndo(page) {
-  const seat = /** @type {any} */ (page.store.doc).undo_wish?.seat;
+  const seat = page.store.doc?.undo_wish?.seat ?? 0;
   const agree = await ask(page.root, { title: "Take a move back?", text: `${page.name(seat)} asks to take a move back.`, yes: "Agree", no: "Refuse" });
   if (page.askedUndo) page.send("undo-answer", { agree });
+}
+
+/** Ten minutes without a sign of life: any answer is one. @param {TablePage} page */
+export async function stillThere(page) {
+  page.connection.send("seen", { what: "still-there" });
+  page.sounds.play("turn");
+  const seconds = Math.round((page.shown?.you?.still_there_ms ?? 0) / 1000);
+  await ask(page.root, { title: "Still there?", text: `Nothing was heard from you for a long time. Without an answer within ${seconds} seconds you leave the game.`, yes: "I am here" });
+  if (page.askedStill) page.send("here");
+}
+
+/** Taking a seat in a scored game may leave another one: that is asked first. @param {TablePage} page @param {number} [seat] */
+export async function sit(page, seat) {
+  const where = seat === undefined ? {} : { seat };
+  const answer = await page.connection.send("sit", where);
+  if (answer.ok) return;
+  if (answer.code !== "other-game") return page.refused(answer);
+  if (await ask(page.root, { title: "Leave your other game?", text: answer.message ?? "", yes: "Sit down here", no: "Stay there", danger: true })) page.send("sit", { ...where, confirm: true });
 }

@@ -38,6 +38,12 @@ export class TablePage {
     this.said = { text: "", tone: "", until: 0 };
     /** @type {any[]} */
     this.chat = [];
+    this.unread = 0;
+    this.onChat = () => {};
+    /** @type {any} */
+    this.lobbyBox = this.lobbyActions = null;
+    this.order = this.automatic = this.wanted = ""; // how the seats lie; the window that opens by itself; the one being loaded
+    this.warned = -1; // the turn whose last seconds were said
     this.lastNotice = -1;
     this.staleBuild = false;
     cluster(this);
@@ -157,7 +163,7 @@ export class TablePage {
   seatButtons(doc, info) {
     if (doc.table.status !== "open" || info.kind !== "open") return [];
     const fill = doc.you?.can.includes("fill") && !doc.table.people_only;
-    return [!doc.you && button("Sit here", () => this.send("sit", { seat: info.seat }), "small"), fill && button("Add computer", () => this.send("fill", { seat: info.seat }), "small")].filter((b) => b instanceof HTMLElement);
+    return [!doc.you && button("Sit here", () => this.confirmed("sit", info.seat), "small"), fill && button("Add computer", () => this.send("fill", { seat: info.seat }), "small")].filter((b) => b instanceof HTMLElement);
   }
 
   /** What stands above and around the felt. @param {Doc} doc */
@@ -228,16 +234,21 @@ export class TablePage {
     const key = over ? `over ${doc.table.game_number}` : doc.window ? `hand ${doc.table.game_number}/${doc.window.hand}` : "";
     if (key !== this.automatic) {
       this.automatic = key;
-      if (/-over$/.test(this.wanted ?? "")) this.wanted = "";
+      if (/-over$/.test(this.wanted)) this.wanted = "";
       if (/-over$/.test(this.windows.name)) this.windows.close();
       if (key && (this.client || !doc.game)) (this.client?.settled() ?? Promise.resolve()).then(() => this.automatic === key && this.openAutomatic(over));
       else if (key) this.automatic = "";
     }
-    const wish = /** @type {any} */ (doc).undo_wish;
+    const wish = doc.undo_wish;
     const asked = Boolean(wish && doc.you && wish.waiting_for.includes(doc.you.seat));
     const before = this.askedUndo;
     this.askedUndo = asked;
     if (asked && !before) this.confirmed("answerUndo");
+    const idle = typeof doc.you?.still_there_ms === "number";
+    const wasIdle = this.askedStill;
+    this.askedStill = idle;
+    if (idle && !wasIdle) this.confirmed("stillThere");
+    if ((before && !asked) || (wasIdle && !idle)) closeQuestions();
   }
 
   /** @param {boolean} over */
@@ -313,15 +324,15 @@ export class TablePage {
     if (heard.length && !first) {
       this.sounds.play("chat");
       this.announcer.say(...heard.map((line) => `${line.name} says: ${line.text}`));
-      if (this.windows.name !== "chat") this.unread = (this.unread ?? 0) + heard.length;
+      if (this.windows.name !== "chat") this.unread += heard.length;
     }
-    this.onChat?.();
+    this.onChat();
     this.windows.update();
   }
 
-  /** Something that is asked about first. @param {"exit"|"restart"|"answerUndo"} what */
-  async confirmed(what) {
-    (await import("./questions.js"))[what](this);
+  /** Something that is asked about first. @param {"exit"|"restart"|"answerUndo"|"stillThere"|"sit"} what @param {number} [seat] */
+  async confirmed(what, seat) {
+    (await import("./questions.js"))[what](this, seat);
   }
 
   /** @param {number} seat */
@@ -338,8 +349,9 @@ export class TablePage {
   /** @param {number} seconds */
   lastSeconds(seconds) {
     this.sounds.play("tick");
-    if (this.warned === this.store.doc?.you?.turn) return;
-    this.warned = this.store.doc?.you?.turn;
+    const turn = this.store.doc?.you?.turn ?? -1;
+    if (this.warned === turn) return;
+    this.warned = turn;
     this.announcer.alert(`${counted(seconds, "second")} left.`);
     this.connection.send("seen", { what: "ten-seconds" });
   }

@@ -36,7 +36,7 @@ export class Windows {
     this.refresh = panel.mount(body);
     this.update();
     this.onChange();
-    if (!(quietly && typing)) (body.querySelector("[data-first]") ?? title).focus({ preventScroll: true });
+    if (!(quietly && typing)) /** @type {HTMLElement} */ (body.querySelector("[data-first]") ?? title).focus({ preventScroll: true });
   }
 
   /** @returns {boolean} whether one was open */
