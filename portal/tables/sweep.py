@@ -37,7 +37,7 @@ UPDATE tables_deadline SET attempts = attempts + 1,
        run_at = %(now)s + (CASE kind WHEN 'bot' THEN 0.8 ELSE 2.0 * (attempts + 1) END) * interval '1 second'
 WHERE id IN (SELECT id FROM tables_deadline WHERE run_at <= %(now)s AND NOT set_aside
              ORDER BY run_at LIMIT %(batch)s FOR UPDATE SKIP LOCKED)
-RETURNING id, table_id, seat, kind, turn, attempts
+RETURNING id, table_id, seat, kind, turn, attempts, due_at
 """
 
 
@@ -51,7 +51,7 @@ async def serve(seconds: float) -> int:
     gate = asyncio.Semaphore(AT_ONCE)
     while True:
         rows = await claim()
-        await asyncio.gather(*(_guarded(row, gate) for row in rows))
+        await asyncio.gather(*(_in_order(one_table, gate) for one_table in _by_table(rows)))
         served += len(rows)
         if time.monotonic() >= until:
             return served
@@ -63,6 +63,19 @@ async def claim() -> list[Any]:
     """Takes what has fallen due."""
     async with (await pool()).connection() as conn:
         return await (await conn.execute(_CLAIM, {"now": now(), "batch": BATCH})).fetchall()
+
+
+def _by_table(rows: Sequence[Any]) -> list[list[Any]]:
+    """The rows of each table in the order in which they fell due, then by seat (spec: portal, Leaving)."""
+    tables: dict[int, list[Any]] = {}
+    for row in sorted(rows, key=lambda row: (row[6], row[2])):
+        tables.setdefault(row[1], []).append(row)
+    return list(tables.values())
+
+
+async def _in_order(rows: Sequence[Any], gate: asyncio.Semaphore) -> None:
+    for row in rows:
+        await _guarded(row[:6], gate)
 
 
 async def _guarded(row: Sequence[Any], gate: asyncio.Semaphore) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from portal.tables import commands as c
 from portal.tables import lobby, store
-from portal.tables.play import submit
+from portal.tables.lifecycle import Due
+from portal.tables.models import Deadline, Table
+from portal.tables.play import now, submit
 from portal.tables.snapshot import Snapshot
 
 PORTAL = {"rule_set": "portal", "length": {"hands": 1}}
@@ -81,3 +84,16 @@ async def play_on(table_id: int, until: Callable[[Snapshot], bool]) -> Snapshot:
         else:
             await act(table_id, min(table.due()))
     raise AssertionError("the game did not come to an end")
+
+
+async def fall_due(table_id: int, seat: int, kind: Due, seconds: float = 0.001) -> c.Expire:
+    """Sets a deadline into the past, in its row and in what the table knows of it; its expiry."""
+    row = await Deadline.objects.aget(table_id=table_id, seat=seat, kind=str(kind))
+    row.due_at = row.run_at = now() - timedelta(seconds=seconds)
+    await row.asave()
+    if kind is Due.MOVE:
+        doc = await Table.objects.values_list("doc", flat=True).aget(pk=table_id)
+        doc["play"][seat][2] = row.due_at.isoformat()
+        await Table.objects.filter(pk=table_id).aupdate(doc=doc)
+    store.forget(table_id)
+    return c.Expire(seat=seat, kind=kind, turn=row.turn)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,20 +13,22 @@ from portal.tables import commands as c
 from portal.tables import play, store
 from portal.tables.decide import decide
 from portal.tables.lifecycle import Due, Status
-from portal.tables.models import Deadline, Event, Table
+from portal.tables.models import Event, Table
 from portal.tables.play import now, submit
 from portal.tables.snapshot import Change
-from tests.portal.tables.at_tables import act, first_act, guest, ok, play_on, player, seated, started
+from tests.portal.tables.at_tables import (
+    act,
+    fall_due,
+    first_act,
+    guest,
+    ok,
+    play_on,
+    player,
+    seated,
+    started,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-async def fall_due(table_id: int, seat: int, kind: Due, late_ms: int = 1) -> c.Expire:
-    """Sets a deadline's row a little into the past."""
-    row = await Deadline.objects.aget(table_id=table_id, seat=seat, kind=str(kind))
-    row.due_at = row.run_at = now() - timedelta(milliseconds=late_ms)
-    await row.asave()
-    return c.Expire(seat=seat, kind=kind, turn=row.turn)
 
 
 async def entries() -> list[tuple[int, int]]:
