@@ -36,6 +36,10 @@ venv: .venv/ready
 	$(BIN)/uv sync --frozen --inexact --quiet
 	@touch $@
 
+.PHONY: bench
+bench: .venv/ready
+	$(BIN)/python -m tests.bench.acts
+
 .PHONY: rules-soak
 rules-soak: .venv/ready
 	SOAK_GAMES=500 $(BIN)/pytest tests/games/test_soak.py
