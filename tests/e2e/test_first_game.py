@@ -75,7 +75,7 @@ def _sees_only_own_cards(person: Person) -> None:
             continue
         open_cards = {c["card"] for t in (*game["tricks"], game["trick"]) for c in t["cards"]}
         known = {*game["hand"], *open_cards, *game["pass"]["passed"], *game["pass"]["received"]}
-        shown = {card for card in _cards_in({k: v for k, v in game.items() if k != "card_points"})}
+        shown = _cards_in({k: v for k, v in game.items() if k != "card_points"})
         assert shown <= known, shown - known
 
 
