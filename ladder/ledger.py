@@ -83,7 +83,7 @@ def _leave_params(left: Left) -> dict[str, Any]:
         "cause": left.cause.value,
         "clause": left.settlement.clause,
         "standing": Jsonb(asdict(left.basis)),
-        "case_file": Jsonb(_plain(left.case_file)),
+        "case_file": Jsonb(_plain(left.case_file) | {"seats": seats}),
         "for_review": left.settlement.for_review,
     }
 

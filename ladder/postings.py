@@ -65,9 +65,12 @@ class Finished:
 class CaseFile:
     """The evidence of a leaving, frozen when it happens (spec: portal, Review).
 
-    `record` is the game so far; `timeline` the connections of that seat, its clock's starts and stops, its
-    last actions, each as `{"at": ISO instant, "what": code, …}`; `had_outage`: whether the portal was away
-    meanwhile; `warnings`: what the player had been shown.
+    `record` is the game so far; `timeline` has, in order, each as `{"at": ISO instant, "what": code, …}`:
+    `begun` (`connected`), `act` (`act`, its clock's start `clock_from` and end `due_at`), `away` (`since`), `back`,
+    `asked` (still there?), `here`, `seen` (`word`), `outage` (`until`, `kind`), and last `left` (`cause`,
+    `connected`, and where there were any `absent_since`, `last_input_at`, `clock_from`, `due_at`).
+    `had_outage`: whether the portal was away during the game. `warnings`: each that was due, as `{"at", "what":
+    "ten-seconds" or "still-there", "confirmed_at"}`: when the page said that it showed it, or null.
     """
 
     record: Mapping[str, Json]

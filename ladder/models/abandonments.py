@@ -17,7 +17,8 @@ class Abandonment(models.Model):
 
     `clause` is `ladder.leaving.Settlement.clause`, `standing` the `Basis` that it compared, `points` the
     leaver's (null: none recorded). `case_file` is frozen: record up to that moment, timeline, outage,
-    warnings (`ladder.postings.CaseFile`). Only `voided` ever changes, by a decision.
+    warnings (`ladder.postings.CaseFile`), and `seats`: who sat where just before, with the points that the
+    leaving paid. Only `voided` ever changes, by a decision.
     """
 
     player = models.ForeignKey(

@@ -14,8 +14,9 @@ from psycopg import Error
 
 from games.registry import game
 from portal.accounts.who import Who, who
-from portal.tables import chat, commands, lobby, store
+from portal.tables import chat, commands, evidence, lobby, store
 from portal.tables.hub import BOARD, SPECTATORS, frame, hub, topic_of
+from portal.tables.lifecycle import Status
 from portal.tables.limit import Bucket
 from portal.tables.play import Outcome, now, submit
 from portal.tables.presence import leases
@@ -44,6 +45,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept()
         self.player = _player(who(self.scope))
         self.frames, self.chats = Bucket(burst=40, per_second=20), Bucket(burst=5, per_second=0.5)
+        self.warnings = Bucket(burst=5, per_second=0.2)
         table_id = await lobby.table_by_code(self.scope["url_route"]["kwargs"]["code"])
         if table_id is None:
             return await self._bye("gone", GONE)
@@ -238,11 +240,22 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _here(self, sent: Any) -> None:
         """A sign of life; it changes the table only where somebody has asked."""
         assert self.seat is not None
-        if (await store.load(self.table_id)).seats[self.seat].asked_at is not None:
-            await submit(self.table_id, commands.Here(seat=self.seat))
+        was_asked = (await store.load(self.table_id)).seats[self.seat].asked_at is not None
+        if was_asked and (await submit(self.table_id, commands.Here(seat=self.seat))).ok:
+            await evidence.note(self.table_id, self.seat, now(), "here")
         await self._accept(sent.id, self.version)
 
     async def _seen(self, sent: Any) -> None:
+        """The page has shown a warning: evidence, should its player count as having left."""
+        assert self.seat is not None
+        if sent.what not in evidence.WARNINGS:
+            known = " and ".join(sorted(evidence.WARNINGS))
+            raise BadFrame("bad-frame", f"what: A page can have shown {known}.", sent.id)
+        if not self.warnings.take():
+            raise BadFrame("too-fast", "No player is warned that often.", sent.id)
+        table = await store.load(self.table_id)
+        if table.setup.scored and table.status is Status.RUNNING:
+            await evidence.note(self.table_id, self.seat, now(), "seen", word=sent.what)
         await self._accept(sent.id, self.version)
 
     _OTHERS: Mapping[str, Any] = {"chat": _chat, "hint": _hint, "here": _here, "seen": _seen}

@@ -9,7 +9,8 @@ from psycopg import AsyncConnection
 
 from games.api import Event
 from ladder import ledger
-from ladder.postings import CaseFile, Ending, Finished, GameRef, Left, Occupant
+from ladder.postings import Ending, Finished, GameRef, Left, Occupant
+from portal.tables import evidence
 from portal.tables.lifecycle import Due, Status
 from portal.tables.snapshot import Change, Departure, Snapshot
 
@@ -63,7 +64,7 @@ async def _left(conn: AsyncConnection[Any], before: Snapshot, change: Change, go
         cause=gone.cause,
         basis=gone.basis,
         settlement=gone.settlement,
-        case_file=await _case_file(conn, before, gone),
+        case_file=await evidence.case_file(conn, before, gone, await record(conn, before)),
         at=change.at,
         ending=await _ending(conn, change.after) if over else None,
     )
@@ -75,7 +76,7 @@ async def _ending(conn: AsyncConnection[Any], table: Snapshot) -> Ending:
 
 async def record(conn: AsyncConnection[Any], table: Snapshot) -> dict[str, Any]:
     """The game's record so far (docs/records.md), with the fairness of the hands whose seeds are open."""
-    events = await events_of(conn, table.setup.id, table.game_number)
+    events = await events_of(conn, table.setup.id, table.game_number, table.version)
     record: dict[str, Any] = {
         "format": "portal-record/1",
         "game": table.setup.game,
@@ -87,30 +88,16 @@ async def record(conn: AsyncConnection[Any], table: Snapshot) -> dict[str, Any]:
     return record | {"fairness": fairness} if fairness else record
 
 
-async def events_of(conn: AsyncConnection[Any], table_id: int, game_number: int) -> list[Event]:
-    """Chance and acts of a game, in order."""
+async def events_of(
+    conn: AsyncConnection[Any], table_id: int, game_number: int, version: int | None = None
+) -> list[Event]:
+    """Chance and acts of a game, in order; with `version` those that had happened by then."""
     cursor = await conn.execute(
         "SELECT data->'event' FROM tables_event WHERE table_id = %s AND game_number = %s "
-        "AND kind <> 'note' ORDER BY id",
-        (table_id, game_number),
+        "AND kind <> 'note' AND version <= coalesce(%s, version) ORDER BY id",
+        (table_id, game_number, version),
     )
     return [row[0] for row in await cursor.fetchall()]
-
-
-async def _case_file(conn: AsyncConnection[Any], table: Snapshot, gone: Departure) -> CaseFile:
-    """The evidence: what the log has about this seat, frozen (spec: portal, Review)."""
-    cursor = await conn.execute(
-        "SELECT at, kind, data FROM tables_event WHERE table_id = %s AND game_number = %s AND seat = %s ORDER BY id",
-        (table.setup.id, table.game_number, gone.seat),
-    )
-    timeline = [_entry(*row) for row in await cursor.fetchall()]
-    timeline.append({"at": gone.due_at.isoformat(), "what": f"left: {gone.cause}"})
-    return CaseFile(record=await record(conn, table), timeline=timeline)
-
-
-def _entry(at: datetime, kind: str, data: dict[str, Any]) -> dict[str, Any]:
-    what = data["event"]["act"] if kind == "act" else data["code"]
-    return {"at": at.isoformat(), "what": what}
 
 
 _LEAVE_OTHERS = """

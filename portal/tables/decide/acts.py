@@ -8,8 +8,8 @@ from games.api import IllegalAct, Seat
 from games.chance import is_nonce
 from portal.tables import commands as c
 from portal.tables.decide.draft import Draft, Refused
-from portal.tables.lifecycle import SeatKind, Status
-from portal.tables.snapshot import Logged
+from portal.tables.lifecycle import Due, SeatKind, Status
+from portal.tables.snapshot import Logged, Snapshot
 
 
 def act(draft: Draft, command: c.Act) -> None:
@@ -37,7 +37,7 @@ def act(draft: Draft, command: c.Act) -> None:
     draft.update(state=state, undo_wish=None)
     reason = command.reason if seat.kind is SeatKind.COMPUTER and not table.setup.scored else None
     draft.seat(number, last=(command.turn, command.act, draft.table.version), reason=reason)
-    data = {"event": {"seat": number, "act": command.act}, "turn": command.turn}
+    data = {"event": {"seat": number, "act": command.act}, "turn": command.turn} | _clock(table, number)
     draft.log.append(
         Logged(
             kind="act",
@@ -49,6 +49,14 @@ def act(draft: Draft, command: c.Act) -> None:
         draft.acted = number
     else:
         draft.resumed = number
+
+
+def _clock(table: Snapshot, number: Seat) -> dict[str, str]:
+    """The move clock that this act stops, as evidence (spec: portal, Review)."""
+    clock = table.deadlines.get((number, Due.MOVE))
+    if clock is None:
+        return {}
+    return {"clock_from": clock.started_at.isoformat(), "due_at": clock.due_at.isoformat()}
 
 
 def _not_too_late(draft: Draft, number: Seat, was_due: bool, is_due: bool) -> None:

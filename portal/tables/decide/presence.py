@@ -22,7 +22,8 @@ def change(draft: Draft, command: c.Presence) -> None:
         code, told = (
             ("back", "is back") if command.absent_since is None else ("away", "has lost the connection")
         )
-        draft.note(code, f"{seat.name} {told}.", command.seat)
+        since = {} if command.absent_since is None else {"since": command.absent_since.isoformat()}
+        draft.note(code, f"{seat.name} {told}.", command.seat, **since)
 
 
 def ask(draft: Draft, command: c.Ask) -> None:
