@@ -10,12 +10,14 @@ import asyncio
 import os
 import secrets
 import socket
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from weakref import WeakKeyDictionary
 
 import structlog
 from django.conf import settings
 from psycopg import Error
+from psycopg.types.json import Jsonb
 
 from games.api import Seat
 from portal.tables import commands as c
@@ -29,13 +31,41 @@ NODE = f"{socket.gethostname()[:40]}:{os.getpid()}"
 RENEW_S = 3.0
 GOODBYE = timedelta(seconds=3)
 """How long a lease outlives its closed socket: a reload is no absence."""
+FORGOTTEN = timedelta(minutes=10)
+"""How long a lease lies about that nobody asks for, as another one holds its seat."""
+
+
+@dataclass
+class Held:
+    """An open socket's seat, and whether its player did something since the last renewal."""
+
+    table_id: int
+    seat: Seat
+    had_input: bool = True
+
+
+_RENEW = """
+INSERT INTO tables_lease (key, table_id, seat, node, expires_at, input_at)
+SELECT x.key, x.table_id, x.seat, %(node)s, %(until)s, %(at)s
+FROM jsonb_to_recordset(%(held)s) AS x(key text, table_id bigint, seat int)
+JOIN tables_table t ON t.id = x.table_id
+ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at, input_at =
+  CASE WHEN tables_lease.key = ANY(%(touched)s) THEN excluded.input_at ELSE tables_lease.input_at END
+"""
+"""A lease that lapsed while its socket lived (Postgres was away, the process stood still) begins again."""
+
+_SAID_TO_BE_AWAY = """
+SELECT DISTINCT s.table_id, s.seat FROM tables_lease l
+JOIN tables_seat s ON s.table_id = l.table_id AND s.seat = l.seat
+WHERE l.key = ANY(%s) AND s.absent_since IS NOT NULL AND s.kind = 'human'
+"""
 
 
 class Leases:
     """The leases of this process's sockets, renewed together; it also tells that this web process lives."""
 
     def __init__(self) -> None:
-        self._open: dict[str, bool] = {}
+        self._open: dict[str, Held] = {}
         self._keeper: asyncio.Task[None] | None = None
 
     async def open(self, table_id: int, seat: Seat) -> str:
@@ -47,7 +77,7 @@ class Leases:
                 "VALUES (%s, %s, %s, %s, %s, %s)",
                 (key, table_id, seat, NODE, at + _length(), at),
             )
-        self._open[key] = True
+        self._open[key] = Held(table_id, seat)
         if (await store.load(table_id)).seats[seat].absent_since is not None:
             await submit(table_id, c.Presence(seat=seat, absent_since=None))
         return key
@@ -62,7 +92,8 @@ class Leases:
 
     def input(self, key: str) -> None:
         """The player did something."""
-        self._open[key] = True
+        if key in self._open:
+            self._open[key].had_input = True
 
     def keep(self) -> None:
         """Starts renewing, once a process."""
@@ -75,22 +106,26 @@ class Leases:
                 await self.renew()
             except (Error, OSError):
                 log.warning("leases_not_renewed", leases=len(self._open))
+            except Exception:  # without renewals everybody here would seem to be away
+                log.exception("leases_not_renewed", leases=len(self._open))
             await asyncio.sleep(RENEW_S if self._open else 1)
 
     async def renew(self) -> None:
-        """One statement for all leases of this process, and its heartbeat."""
+        """One statement for all leases of this process, and its heartbeat; nobody here is away."""
         at = now()
         await beat("web", at)
         if not self._open:
             return
-        touched = [key for key, had_input in self._open.items() if had_input]
-        self._open = dict.fromkeys(self._open, False)
+        held = [{"key": key, "table_id": h.table_id, "seat": h.seat} for key, h in self._open.items()]
+        touched = [key for key, h in self._open.items() if h.had_input]
+        for one in self._open.values():
+            one.had_input = False
+        values = {"node": NODE, "until": at + _length(), "at": at, "held": Jsonb(held), "touched": touched}
         async with (await pool()).connection() as conn:
-            await conn.execute(
-                "UPDATE tables_lease SET expires_at = %s, "
-                "input_at = CASE WHEN key = ANY(%s) THEN %s ELSE input_at END WHERE key = ANY(%s)",
-                (at + _length(), touched, at, list(self._open)),
-            )
+            await conn.execute(_RENEW, values)
+            away = await (await conn.execute(_SAID_TO_BE_AWAY, ([one["key"] for one in held],))).fetchall()
+        for table_id, seat in away:
+            await _told(table_id, c.Presence(seat=seat, absent_since=None))
 
     def stop(self) -> None:
         if self._keeper is not None:
@@ -126,14 +161,12 @@ async def sweep_leases(at: datetime) -> int:
             (at, at),
         )
         lapsed = await cursor.fetchall()
-    for table_id, seat, ended_at, _ in lapsed:
-        try:
-            await submit(table_id, c.Presence(seat=seat, absent_since=ended_at))
-        except store.NoTable:
-            continue
+    keys: list[str] = []
+    for table_id, seat, ended_at, dead in lapsed:
+        if await _told(table_id, c.Presence(seat=seat, absent_since=ended_at)):
+            keys += dead
     async with (await pool()).connection() as conn:
-        await conn.execute("DELETE FROM tables_lease WHERE expires_at <= %s", (at - timedelta(minutes=1),))
-        keys = [key for *_, keys in lapsed for key in keys]
+        await conn.execute("DELETE FROM tables_lease WHERE expires_at <= %s", (at - FORGOTTEN,))
         await conn.execute("DELETE FROM tables_lease WHERE key = ANY(%s) AND expires_at <= %s", (keys, at))
     return len(lapsed)
 
@@ -150,10 +183,19 @@ async def ask_the_idle(at: datetime) -> None:
         )
         rows = await cursor.fetchall()
     for table_id, seat in rows:
-        try:
-            await submit(table_id, c.Ask(seat=seat))
-        except store.NoTable:
-            continue
+        await _told(table_id, c.Ask(seat=seat))
+
+
+async def _told(table_id: int, command: c.Command) -> bool:
+    """Tells one table; a table that fails must not stop the others. False: to be told again."""
+    try:
+        await submit(table_id, command)
+    except store.NoTable:
+        return True
+    except Exception:
+        log.exception("presence_failed", table=table_id, command=type(command).__name__)
+        return False
+    return True
 
 
 _leases: WeakKeyDictionary[asyncio.AbstractEventLoop, Leases] = WeakKeyDictionary()

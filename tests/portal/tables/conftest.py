@@ -12,10 +12,11 @@ async def _own_loop() -> AsyncIterator[None]:
     """Pool, hub and cache of one test end with it."""
     from django.db import connections
 
-    from portal.tables import database, hub, store
+    from portal.tables import database, hub, presence, store
 
     store.forget()
     yield
+    presence.leases().stop()
     await hub.close()
     await database.close()
     await sync_to_async(connections.close_all)()

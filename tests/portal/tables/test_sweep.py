@@ -11,7 +11,7 @@ import pytest
 from games.registry import game
 from ladder.models import Abandonment, Entry
 from portal.bots import tasks
-from portal.tables import clock, lobby, store, sweep
+from portal.tables import clock, database, hub, lobby, store, sweep
 from portal.tables import commands as c
 from portal.tables.lifecycle import Due, SeatKind, Status
 from portal.tables.models import Deadline, Event, Table
@@ -115,8 +115,20 @@ async def test_what_a_computer_is_asked_is_its_seats_view_alone(
         assert view == table.engine.view(table.state, seat)
 
 
-async def test_a_computers_turn_run_twice_plays_once(people: list[Any], no_computers: list[Any]) -> None:
+async def _as_a_worker(work: Any) -> Any:
+    """A worker's loop has a pool and a hub of its own, which end with it."""
+    try:
+        return await work
+    finally:
+        await hub.close()
+        await database.close()
+
+
+async def test_a_computers_turn_run_twice_plays_once(
+    people: list[Any], no_computers: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """UND-02: reloads, second ticks and repeated tasks change nothing: a computer's turn is the server's."""
+    monkeypatch.setattr(tasks, "run", lambda work: asyncio.run(_as_a_worker(work)))
     table_id = await started([player(people[0])], scored=False)
     await Deadline.objects.filter(kind="bot", seat=1).aupdate(
         run_at=now() - timedelta(seconds=1), due_at=now()
@@ -231,7 +243,12 @@ async def test_two_who_leave_are_settled_as_they_fell_due_then_by_seat(
         await sweep.serve(0)
         await sweep.serve(0)
     by_time = [seat for seat, cause in await causes() if cause == "time"]
-    assert by_time == [3, 1, 0, 2]  # the second game has also left the first one for those who were still there
+    assert by_time == [
+        3,
+        1,
+        0,
+        2,
+    ]  # the second game has also left the first one for those who were still there
 
 
 async def test_a_test_table_is_deleted_after_its_end(people: list[Any], no_computers: Any) -> None:
