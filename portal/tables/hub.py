@@ -7,7 +7,6 @@ the gap), so nothing but the page's picture ever depends on it.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import defaultdict
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -20,7 +19,8 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from portal.tables.snapshot import Change, Snapshot
-from portal.tables.views_of import document, is_open_to_watch
+from portal.tables.views_of import document, is_open_to_watch, shared_parts
+from portal.tables.wire import decode, encode
 
 log = structlog.get_logger(__name__)
 
@@ -73,7 +73,7 @@ class Hub:
     async def publish(self, topic: str, message: Mapping[str, Any]) -> None:
         """One message to every process. A failure is logged: pages find the gap by their version."""
         try:
-            await self._redis.publish(_channel(topic), json.dumps(message))
+            await self._redis.publish(_channel(topic), encode(message))
         except (RedisError, OSError):
             log.warning("publish_failed", topic=topic)
             await self._deliver(topic, message)
@@ -84,7 +84,7 @@ class Hub:
                 async for message in self._pubsub.listen():
                     if message["type"] == "message":
                         topic = message["channel"].decode().removeprefix(settings.REDIS_PREFIX)
-                        await self._deliver(topic, json.loads(message["data"]))
+                        await self._deliver(topic, decode(message["data"]))
             except (RedisError, OSError):
                 log.warning("hub_lost_its_subscription")
             await asyncio.sleep(RETRY_S)
@@ -98,7 +98,10 @@ class Hub:
         except (RedisError, OSError):
             return
         for socket in [s for sockets in self._sockets.values() for s in sockets]:
-            await socket.resync()
+            try:
+                await socket.resync()
+            except Exception:  # as in `_deliver`
+                log.exception("socket_failed")
 
     async def _deliver(self, topic: str, message: Mapping[str, Any]) -> None:
         for socket in tuple(self._sockets.get(topic, ())):
@@ -136,15 +139,16 @@ async def close() -> None:
         await found.close()
 
 
-def frame(table: Snapshot, viewer: int | None, now: datetime) -> str:
+def frame(table: Snapshot, viewer: int | None, now: datetime, shared: Mapping[str, Any] | None = None) -> str:
     """The `table` frame for one viewer."""
-    return json.dumps({"type": "table", "version": table.version, "doc": document(table, viewer, now)})
+    return encode({"type": "table", "version": table.version, "doc": document(table, viewer, now, shared)})
 
 
 async def publish(before: Snapshot, change: Change) -> None:
     """Tells every page of this table what it may know of the change, and the lobby's board where it concerns it."""
     table, now = change.after, datetime.now(UTC)
-    frames = {str(seat): frame(table, seat, now) for seat in table.humans()}
+    shared = shared_parts(table, now)
+    frames = {str(seat): frame(table, seat, now, shared) for seat in table.humans()}
     if is_open_to_watch(table):
         frames[SPECTATORS] = frame(table, None, now)
     message = {

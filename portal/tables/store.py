@@ -14,7 +14,6 @@ from typing import Any
 
 from psycopg import AsyncConnection
 from psycopg.errors import DeadlockDetected, SerializationFailure
-from psycopg.types.json import Jsonb
 
 from games.api import Event
 from games.registry import game
@@ -22,6 +21,7 @@ from portal.tables import clock, documents, settlement
 from portal.tables.database import pool
 from portal.tables.lifecycle import Due, SeatKind, Status
 from portal.tables.snapshot import Change, Deadline, SeatState, Setup, Snapshot
+from portal.tables.wire import jsonb
 
 _CACHE_SIZE = 5_000
 _cache: OrderedDict[int, Snapshot] = OrderedDict()
@@ -77,6 +77,13 @@ def remember(table: Snapshot) -> Snapshot:
         if len(_cache) > _CACHE_SIZE:
             _cache.popitem(last=False)
     return table
+
+
+def outdated(table_id: int, version: int) -> None:
+    """Another process has told of `version`: what is older here is dropped."""
+    known = _cache.get(table_id)
+    if known is not None and known.version < version:
+        del _cache[table_id]
 
 
 def forget(table_id: int | None = None) -> None:
@@ -239,14 +246,14 @@ async def _move(conn: AsyncConnection, before: Snapshot, change: Change) -> bool
                 "game_number": after.game_number,
                 "host": after.host,
                 "ended": after.ended[:200],
-                "doc": Jsonb(documents.dump(after)),
+                "doc": jsonb(documents.dump(after)),
                 "at": change.at,
-                "log": Jsonb([{"kind": e.kind, "seat": e.seat, "data": e.data} for e in change.log]),
-                "stopped": Jsonb(
+                "log": jsonb([{"kind": e.kind, "seat": e.seat, "data": e.data} for e in change.log]),
+                "stopped": jsonb(
                     [{"seat": s, "kind": k} for s, k in before.deadlines.keys() - after.deadlines.keys()]
                 ),
-                "started": Jsonb([_deadline_row(key, deadline) for key, deadline in started.items()]),
-                "seats": Jsonb(_changed_seats(before, after)),
+                "started": jsonb([_deadline_row(key, deadline) for key, deadline in started.items()]),
+                "seats": jsonb(_changed_seats(before, after)),
             },
         )
     ).fetchone()

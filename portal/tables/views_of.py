@@ -21,16 +21,28 @@ from portal.tables.lifecycle import LEVEL_TITLES, Due, SeatKind, Status
 from portal.tables.snapshot import SeatState, Snapshot
 
 
-def document(table: Snapshot, viewer: Seat | None, now: datetime) -> dict[str, Any]:
-    """The `doc` of a `table` frame for this viewer (docs/protocol.md); `viewer` None is a spectator."""
+def document(
+    table: Snapshot, viewer: Seat | None, now: datetime, shared: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The `doc` of a `table` frame for this viewer (docs/protocol.md); `viewer` None is a spectator.
+
+    `shared` are the parts that all seats have in common (`shared_parts`), where the caller has made them already.
+    """
     delayed = viewer is None and table.setup.scored and table.status is Status.RUNNING
     return {
-        "table": _head(table),
+        **(shared if shared is not None and not delayed else shared_parts(table, now, hide_due=delayed)),
         "you": None if viewer is None else _own(table, viewer, now),
-        "seats": [_plate(table, number, now, hide_due=delayed) for number in range(len(table.seats))],
         "game": _game(table, viewer, delayed),
-        "window": _window(table, now),
         "dealing": _dealing(table, viewer),
+    }
+
+
+def shared_parts(table: Snapshot, now: datetime, *, hide_due: bool = False) -> dict[str, Any]:
+    """What every viewer may know alike."""
+    return {
+        "table": _head(table),
+        "seats": [_plate(table, number, now, hide_due=hide_due) for number in range(len(table.seats))],
+        "window": _window(table, now),
         "fairness": _fairness(table),
         "undo_wish": table.undo_wish
         and {"seat": table.undo_wish[0], "waiting_for": sorted(table.present() - table.undo_wish[1])},

@@ -25,6 +25,7 @@ def main() -> None:
 
 
 def _bench(data: Path, tables: int, seconds: float) -> None:
+    from tests.portal.processes import running_in
     from tests.portal.test_up import end, free_port, lines_until, start
 
     port = free_port()
@@ -35,12 +36,13 @@ def _bench(data: Path, tables: int, seconds: float) -> None:
         import django
 
         django.setup()
-        print(asyncio.run(_play(f"ws://127.0.0.1:{port}", tables, seconds)))
+        (web,) = running_in(data, "daphne")
+        print(asyncio.run(_play(f"ws://127.0.0.1:{port}", tables, seconds, web)))
     finally:
         end(process)
 
 
-async def _play(address: str, tables: int, seconds: float) -> str:
+async def _play(address: str, tables: int, seconds: float, web: int) -> str:
     from portal.tables import commands as c
     from portal.tables import database, hub
     from portal.tables.play import submit
@@ -59,8 +61,9 @@ async def _play(address: str, tables: int, seconds: float) -> str:
     while len(took) < 8 * tables:  # every table plays: the pages are there, the first cards are dealt
         await asyncio.sleep(0.5)
     took.clear()
-    began = time.perf_counter()
+    began, used = time.perf_counter(), _cpu_s(web)
     await asyncio.sleep(seconds)
+    used = _cpu_s(web) - used
     rate, sample = len(took) / (time.perf_counter() - began), sorted(took)
     for task in playing:
         if task.done():
@@ -72,7 +75,14 @@ async def _play(address: str, tables: int, seconds: float) -> str:
     p99 = sample[int(len(sample) * 0.99)] if sample else 0
     median = statistics.median(sample) if sample else 0
     slow = f"{p99 * 1000:.0f} ms (99 %)"
-    return f"{tables} tables: {rate:.0f} acts/s, answered in {median * 1000:.0f} ms (median), {slow}"
+    cpu = f"{used / max(1, len(took)) * 1000:.2f} ms of the web process's CPU an act"
+    return f"{tables} tables: {rate:.0f} acts/s, answered in {median * 1000:.0f} ms (median), {slow}, {cpu}"
+
+
+def _cpu_s(pid: int) -> float:
+    """Seconds of CPU that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":
