@@ -201,10 +201,10 @@ async def commit(before: Snapshot, change: Change) -> bool:
 
 async def _write(before: Snapshot, change: Change) -> bool:
     async with (await pool()).connection() as conn:
-        if not _needs_transaction(change):
+        if not _needs_transaction(before, change):
             return await _move(conn, before, change)
         async with conn.transaction():
-            moved = await _undo(conn, before, change) and await _move(conn, before, change)
+            moved = await _make_room(conn, before, change) and await _move(conn, before, change)
             if moved:
                 await settlement.settle(conn, before, change)
             if moved and change.delete:
@@ -212,22 +212,41 @@ async def _write(before: Snapshot, change: Change) -> bool:
             return moved
 
 
-def _needs_transaction(change: Change) -> bool:
+def _needs_transaction(before: Snapshot, change: Change) -> bool:
     return bool(
-        change.departures or change.finished or change.begun or change.delete or change.undo_to is not None
+        change.departures
+        or change.finished
+        or change.begun
+        or change.delete
+        or change.undo_to is not None
+        or _has_fewer_seats(change, before)
     )
 
 
-async def _undo(conn: AsyncConnection, before: Snapshot, change: Change) -> bool:
-    """Shortens a test game's log, where the change asks for it. False where the table has moved on already."""
-    if change.undo_to is None:
+def _has_fewer_seats(change: Change, before: Snapshot) -> bool:
+    return len(change.after.seats) < len(before.seats)
+
+
+async def _make_room(conn: AsyncConnection, before: Snapshot, change: Change) -> bool:
+    """Takes away what the change no longer has: acts that were undone, seats that nobody took.
+
+    False where the table has moved on already.
+    """
+    fewer = _has_fewer_seats(change, before)
+    if change.undo_to is None and not fewer:
         return True
     row = (before.setup.id, before.version)
     locked = await conn.execute("SELECT 1 FROM tables_table WHERE id = %s AND version = %s FOR UPDATE", row)
-    game_row = (before.setup.id, before.game_number)
     if await locked.fetchone() is None:
         return False
-    await conn.execute(_UNDO, (*game_row, *game_row, change.undo_to))
+    if change.undo_to is not None:
+        game_row = (before.setup.id, before.game_number)
+        await conn.execute(_UNDO, (*game_row, *game_row, change.undo_to))
+    if fewer:
+        await conn.execute("UPDATE tables_seat SET user_id = NULL WHERE table_id = %s", row[:1])
+        await conn.execute(
+            "DELETE FROM tables_seat WHERE table_id = %s AND seat >= %s", (*row[:1], len(change.after.seats))
+        )
     return True
 
 
@@ -271,9 +290,10 @@ def _deadline_row(key: tuple[int, Due], deadline: Deadline) -> dict[str, Any]:
 
 
 def _changed_seats(before: Snapshot, after: Snapshot) -> list[dict[str, Any]]:
-    """Rows of the seats whose holder or presence changed."""
+    """Rows of the seats whose holder or presence changed; of all where they have moved together."""
+    moved = len(after.seats) < len(before.seats)
     rows = [(n, _seat_row(seat)) for n, seat in enumerate(after.seats)]
-    return [{"seat": n, **row} for n, row in rows if row != _seat_row(before.seats[n])]
+    return [{"seat": n, **row} for n, row in rows if moved or row != _seat_row(before.seats[n])]
 
 
 def _seat_row(seat: SeatState) -> dict[str, Any]:

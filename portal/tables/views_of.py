@@ -17,6 +17,7 @@ from games.api import Seat, View
 from games.registry import game
 from portal.tables.decide.going_on import hands_completed
 from portal.tables.decide.leaving import cost
+from portal.tables.decide.lobby import seats_needed
 from portal.tables.lifecycle import LEVEL_TITLES, Due, SeatKind, Status
 from portal.tables.snapshot import SeatState, Snapshot
 
@@ -78,6 +79,7 @@ def _head(table: Snapshot) -> dict[str, Any]:
         "undo": setup.undo,
         "hints": setup.hints,
         "status": str(table.status),
+        "seats_needed": seats_needed(table),
         "game_number": table.game_number,
         "ended": table.ended,
         "rules": _rules(setup.game, json.dumps(setup.options), len(table.seats)),

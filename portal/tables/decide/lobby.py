@@ -101,12 +101,30 @@ def _need_host(draft: Draft, seat: Seat, what: str) -> None:
 
 
 def start(draft: Draft, command: c.Start) -> None:
-    """The host starts: free seats are filled by computers of the table's level."""
+    """The host starts. With free seats the game is for those who sit, where it is played by so many; otherwise
+    computers of the table's level fill them (spec: portal, Scored and test games).
+    """
     draft.need_status(Status.OPEN)
     _need_host(draft, command.seat, "start the game")
-    if _open_seats(draft.table):
+    taken = [s for s in draft.table.seats if s.kind is not SeatKind.OPEN]
+    if len(taken) < len(draft.table.seats) and len(taken) in seats_needed(draft.table):
+        _move_together(draft, taken)
+    elif len(taken) < len(draft.table.seats):
         _fill(draft)
     begin(draft)
+
+
+def seats_needed(table: Snapshot) -> list[int]:
+    """With how many players this table's game can be played, up to its seats."""
+    info = table.engine.info
+    rule_set = next((r for r in info.rule_sets if r.slug == table.setup.options.get("rule_set", "")), info.rule_sets[0])
+    return [count for count in rule_set.seats if count <= len(table.seats)]
+
+
+def _move_together(draft: Draft, taken: list[SeatState]) -> None:
+    """The seats taken move together; the free ones go."""
+    host = None if draft.table.host is None else draft.table.seats[draft.table.host]
+    draft.update(seats=tuple(taken), host=None if host is None else taken.index(host))
 
 
 def begin(draft: Draft) -> None:

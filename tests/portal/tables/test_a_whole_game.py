@@ -9,6 +9,7 @@ from asgiref.sync import sync_to_async
 
 from ladder.models import Entry, Played, Standing
 from portal.tables import commands as c
+from portal.tables import store
 from portal.tables.lifecycle import Status
 from portal.tables.models import Event, Table
 from portal.tables.play import submit
@@ -60,3 +61,14 @@ async def test_an_identical_act_is_answered_with_the_same_version(people: list[A
     turn, text, version = table.seats[0].last or (0, "", 0)
     again = await submit(table_id, c.Act(seat=0, turn=turn, act=text))
     assert (again.ok, again.version) == (True, version)
+
+
+async def test_a_game_for_several_counts_starts_with_the_seats_taken(people: list[Any]) -> None:
+    classic = {"rule_set": "classic", "length": {"hands": 1}}
+    table_id = await seated([player(p) for p in people], seats=5, options=classic, scored=True)
+    await ok(table_id, c.Stand(seat=1))
+    table = await ok(table_id, c.Start(seat=0))
+    assert [s.name for s in table.seats] == ["Anna", "Cemal", "Danny"]
+    store.forget()
+    again = await store.load(table_id)
+    assert (again.seats, again.host) == (table.seats, 0)
