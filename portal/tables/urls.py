@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from portal.tables import views
+from portal.tables import reports, views
 
 app_name = "tables"
 urlpatterns = [
@@ -12,4 +12,7 @@ urlpatterns = [
     path("tables/board/", views.board, name="board"),
     path("tables/<slug:code>/", views.table, name="table"),
     path("tables/<slug:code>/qr.svg", views.qr, name="qr"),
+    path("tables/<slug:code>/report/", reports.report, name="report"),
+    path("review/reports/", reports.reports, name="reports"),
+    path("review/reports/<int:pk>/", reports.settle, name="settle_report"),
 ]
