@@ -117,7 +117,9 @@ def start(draft: Draft, command: c.Start) -> None:
 def seats_needed(table: Snapshot) -> list[int]:
     """With how many players this table's game can be played, up to its seats."""
     info = table.engine.info
-    rule_set = next((r for r in info.rule_sets if r.slug == table.setup.options.get("rule_set", "")), info.rule_sets[0])
+    rule_set = next(
+        (r for r in info.rule_sets if r.slug == table.setup.options.get("rule_set", "")), info.rule_sets[0]
+    )
     return [count for count in rule_set.seats if count <= len(table.seats)]
 
 
