@@ -12,6 +12,7 @@ from games.api import Seat
 from portal.tables.commands import Player
 from portal.tables.database import pool
 from portal.tables.hub import hub, topic_of
+from portal.tables.store import NoTable
 
 LONGEST = 200
 SHOWN = 50
@@ -28,16 +29,17 @@ def cleaned(text: str) -> str:
 
 
 async def say(table_id: int, seat: Seat | None, player: Player, text: str, at: datetime) -> None:
-    """Keeps the line and sends it round. Raises ValueError with a sentence."""
+    """Keeps the line and sends it round. Raises ValueError with a sentence, or `store.NoTable`."""
     line = cleaned(text)
     async with (await pool()).connection() as conn:
         cursor = await conn.execute(
             "INSERT INTO tables_chatline (table_id, seat, user_id, name, text, at) "
-            "VALUES (%s, %s, %s, %s, %s, %s) RETURNING id",
-            (table_id, seat, player.user_id, player.name, line, at),
+            "SELECT id, %s, %s, %s, %s, %s FROM tables_table WHERE id = %s AND status <> 'closed' RETURNING id",
+            (seat, player.user_id, player.name, line, at, table_id),
         )
         row = await cursor.fetchone()
-    assert row is not None
+    if row is None:
+        raise NoTable(table_id)
     shown = {"id": row[0], "seat": seat, "name": player.name, "user": mark(player), "text": line, "ms_ago": 0}
     await hub().publish(topic_of(table_id), {"chat": json.dumps({"type": "chat", "lines": [shown]})})
 

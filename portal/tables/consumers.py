@@ -45,7 +45,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept()
         self.player = _player(who(self.scope))
         self.frames, self.chats = Bucket(burst=40, per_second=20), Bucket(burst=5, per_second=0.5)
-        self.warnings = Bucket(burst=5, per_second=0.2)
+        self.hints, self.warnings = Bucket(burst=5, per_second=1), Bucket(burst=5, per_second=0.2)
         table_id = await lobby.table_by_code(self.scope["url_route"]["kwargs"]["code"])
         if table_id is None:
             return await self._bye("gone", GONE)
@@ -103,6 +103,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._hold_lease()
         if message["version"] <= self.version:
             return None
+        store.outdated(self.table_id, message["version"])
         text = message["frames"].get(SPECTATORS if seat is None else str(seat))
         if text is None:
             return await self._bye("private", PRIVATE)
@@ -123,10 +124,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.send_snapshot()
 
     async def send_snapshot(self) -> None:
-        """The whole document, whatever the page has."""
+        """The whole document, whatever the page has; and whose page it is, where that was missed."""
         table = await store.load(self.table_id, fresh=True)
+        seat = self._seat_at(table)
+        if seat != self.seat:
+            self.seat = seat
+            await self._hold_lease()
+        if seat is None and not is_open_to_watch(table):
+            return await self._bye("private", PRIVATE)
         self.version = max(self.version, table.version)
-        await self.send(text_data=frame(table, self._seat_at(table), now()))
+        await self.send(text_data=frame(table, seat, now()))
 
     # --- from the viewer to the table --------------------------------------------------------------------------
 
@@ -136,10 +143,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             if not self.joined:
                 raise BadFrame("gone", GONE)
-            if not self.frames.take():
-                raise BadFrame("too-fast", "That was too fast. Wait a second and send it again.")
+            is_slow_enough = self.frames.take()
             kind, sent = parse(text_data, bytes_data)
             frame_id = sent.id
+            if not is_slow_enough:
+                raise BadFrame("too-fast", "That was too fast. Wait a second and send it again.")
             await self._serve(kind, sent)
         except BadFrame as bad:
             await self._refuse(frame_id if bad.frame_id is None else bad.frame_id, bad.code, bad.message)
@@ -174,7 +182,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _serve(self, kind: str, sent: Frame) -> None:
         if kind == "ping":
-            version = (await store.load(self.table_id)).version
+            version = await store.version_of(self.table_id)  # messages may be lost: only Postgres knows
             return await self._send(
                 {"type": "pong", "id": sent.id, "version": version, "build": settings.BUILD}
             )
@@ -183,20 +191,21 @@ class TableConsumer(AsyncWebsocketConsumer):
             return await self._accept(sent.id, self.version)
         if self.lease and kind not in SENT_BY_THE_PAGE:
             leases().input(self.lease)
+            await self._show_life()
         if kind == "sit":
             return await self._sit(sent)
         if self.seat is None:
             raise BadFrame("not-seated", "You are watching. Take a seat at another table to play.", sent.id)
         if kind in COMMANDS:
-            return await self._answer(sent.id, await submit(self.table_id, COMMANDS[kind](self.seat, sent)))
+            asked = COMMANDS[kind](self.seat, sent)
+            return await self._answer(sent.id, await submit(self.table_id, asked, self.player))
         await self._OTHERS[kind](self, sent)
 
     async def _answer(self, frame_id: int | None, outcome: Outcome) -> None:
         if outcome.ok:
             return await self._accept(frame_id, outcome.version)
-        self.version = max(self.version, -1)
         await self._refuse(frame_id, outcome.code, outcome.message)
-        if outcome.code in ("stale", "cost-changed"):
+        if outcome.code in ("stale", "cost-changed", "not-seated"):
             await self.send_snapshot()
 
     async def _sit(self, sent: Any) -> None:
@@ -223,6 +232,8 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _hint(self, sent: Any) -> None:
         """One legal choice with its reason, from the very view that the player has."""
+        if not self.hints.take():
+            raise BadFrame("too-fast", "One hint after the other, please. Wait a second.", sent.id)
         table = await store.load(self.table_id, fresh=True)
         assert self.seat is not None
         if table.setup.scored or not table.setup.hints:
@@ -238,12 +249,15 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._accept(sent.id, self.version)
 
     async def _here(self, sent: Any) -> None:
-        """A sign of life; it changes the table only where somebody has asked."""
-        assert self.seat is not None
-        was_asked = (await store.load(self.table_id)).seats[self.seat].asked_at is not None
-        if was_asked and (await submit(self.table_id, commands.Here(seat=self.seat))).ok:
-            await evidence.note(self.table_id, self.seat, now(), "here")
+        """The answer to "still there?", if anybody has asked: whatever comes from a player is one."""
         await self._accept(sent.id, self.version)
+
+    async def _show_life(self) -> None:
+        """A sign of life; it changes the table only where somebody has asked."""
+        if self.seat is None or (await store.load(self.table_id)).seats[self.seat].asked_at is None:
+            return
+        if (await submit(self.table_id, commands.Here(seat=self.seat), self.player)).ok:
+            await evidence.note(self.table_id, self.seat, now(), "here")
 
     async def _seen(self, sent: Any) -> None:
         """The page has shown a warning: evidence, should its player count as having left."""

@@ -36,3 +36,11 @@ async def people(transactional_db: None) -> list[Any]:
     make = sync_to_async(get_user_model().objects.create_user)
     names = ("Anna", "Beate", "Cemal", "Danny")
     return [await make(username=name, email=f"{name}@example.org", password=None) for name in names]
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sockets may send as fast as they like (the limits have tests of their own)."""
+    from portal.tables.limit import Bucket
+
+    monkeypatch.setattr(Bucket, "take", lambda self: True)
