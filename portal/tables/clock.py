@@ -23,7 +23,8 @@ END_WINDOW_LEFT = timedelta(seconds=20)
 OPEN_AND_EMPTY = timedelta(minutes=15)
 """How long a table waits for its game with nobody connected."""
 
-_FROM_OUTSIDE = (Due.NEW_GAME, Due.ACCOUNT)
+FROM_OUTSIDE = (Due.NEW_GAME, Due.ACCOUNT)
+"""Kinds that other games and the closing of an account put into the table's rows; their turn is the game's number."""
 
 
 def deadlines(table: Snapshot, now: datetime, random: bytes) -> dict[DeadlineKey, Deadline]:
@@ -89,7 +90,7 @@ def _leavings(table: Snapshot) -> Iterator[tuple[DeadlineKey, tuple[int, datetim
         if seat.is_human and seat.asked_at is not None:
             yield (number, Due.IDLE), (seat.turn, seat.asked_at + timedelta(seconds=settings.IDLE_ANSWER_S))
     for key, held in table.deadlines.items():
-        if key[1] in _FROM_OUTSIDE and table.seats[key[0]].is_human:
+        if key[1] in FROM_OUTSIDE and held.turn == table.game_number and table.seats[key[0]].is_human:
             yield key, (held.turn, held.due_at)
 
 

@@ -102,7 +102,7 @@ async def events_of(
 
 _LEAVE_OTHERS = """
 INSERT INTO tables_deadline (table_id, seat, kind, turn, started_at, due_at, run_at, attempts, set_aside)
-SELECT t.id, s.seat, %(kind)s, 0, %(at)s, %(at)s, %(at)s, 0, false
+SELECT t.id, s.seat, %(kind)s, t.game_number, %(at)s, %(at)s, %(at)s, 0, false
 FROM tables_table t JOIN tables_seat s ON s.table_id = t.id
 WHERE t.game = %(game)s AND t.scored AND t.status = 'running' AND t.id <> %(id)s AND s.user_id = ANY(%(users)s)
 ON CONFLICT (table_id, seat, kind) DO NOTHING
@@ -126,7 +126,7 @@ async def leave_by_closing_account(conn: AsyncConnection[Any], user_id: int, at:
     """Every running scored game of an account that closes is left, for that cause."""
     await conn.execute(
         "INSERT INTO tables_deadline (table_id, seat, kind, turn, started_at, due_at, run_at, attempts, set_aside) "
-        "SELECT t.id, s.seat, 'account', 0, %(at)s, %(at)s, %(at)s, 0, false "
+        "SELECT t.id, s.seat, 'account', t.game_number, %(at)s, %(at)s, %(at)s, 0, false "
         "FROM tables_table t JOIN tables_seat s ON s.table_id = t.id "
         "WHERE t.scored AND t.status = 'running' AND s.user_id = %(user)s "
         "ON CONFLICT (table_id, seat, kind) DO NOTHING",

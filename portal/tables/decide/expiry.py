@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from portal.tables import commands as c
+from portal.tables.clock import FROM_OUTSIDE
 from portal.tables.decide.acts import act
 from portal.tables.decide.draft import Draft, Refused
 from portal.tables.decide.leaving import depart
@@ -19,7 +20,7 @@ def expire(draft: Draft, command: c.Expire) -> None:
         raise Refused("gone", "This deadline no longer stands.")
     cause = CAUSE_OF.get(command.kind)
     if cause is not None:
-        _need_player(draft, command.seat)
+        _need_player(draft, command)
         depart(draft, command.seat, cause, held.due_at)
     elif command.kind is Due.WINDOW:
         draft.update(window=None)
@@ -32,11 +33,12 @@ def expire(draft: Draft, command: c.Expire) -> None:
         _first_legal(draft, command)
 
 
-def _need_player(draft: Draft, seat: int) -> None:
+def _need_player(draft: Draft, command: c.Expire) -> None:
     """Only a player of a running scored game can leave it: a row from outside may come after its end."""
     table = draft.table
-    playing = table.status is Status.RUNNING and table.setup.scored and table.seats[seat].is_human
-    draft.need(playing, "gone", "There is nothing left to leave.")
+    playing = table.status is Status.RUNNING and table.setup.scored and table.seats[command.seat].is_human
+    this_game = command.kind not in FROM_OUTSIDE or command.turn == table.game_number
+    draft.need(playing and this_game, "gone", "There is nothing left to leave.")
 
 
 def _first_legal(draft: Draft, command: c.Expire) -> None:

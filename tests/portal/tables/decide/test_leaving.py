@@ -210,9 +210,9 @@ def test_a_lost_connection_replaces_the_question() -> None:
 
 def from_outside(g: Game, seat: int, kind: Due) -> c.Expire:
     """A row that another game's start or the closing of an account has put there."""
-    held = Deadline(turn=0, started_at=g.now, due_at=g.now)
+    held = Deadline(turn=g.table.game_number, started_at=g.now, due_at=g.now)
     object.__setattr__(g.table, "deadlines", {**g.table.deadlines, (seat, kind): held})
-    return c.Expire(seat=seat, kind=kind, turn=0)
+    return c.Expire(seat=seat, kind=kind, turn=held.turn)
 
 
 @pytest.mark.parametrize("kind", [Due.NEW_GAME, Due.ACCOUNT])
@@ -249,3 +249,16 @@ def test_two_who_leave_are_settled_one_after_the_other() -> None:
     assert points(g) == [(0, -1, "singles/first-hand"), (1, -1, "singles/first-hand")]
     assert g.table.leavers == {101, 102}
     assert [d.due_at - g.now for change in g.changes for d in change.departures] == [timedelta()] * 2
+
+
+@pytest.mark.parametrize("kind", [Due.NEW_GAME, Due.ACCOUNT])
+def test_a_cause_that_comes_late_does_not_leave_the_rematch(kind: Due) -> None:
+    g = Game().started().play_on(is_over)
+    late = from_outside(g, 2, kind)
+    for seat in range(4):
+        g.do(c.Rematch(seat=seat))
+    assert (2, kind) not in g.table.deadlines
+    g.deal()
+    object.__setattr__(g.table, "deadlines", {**g.table.deadlines, (2, kind): Deadline(
+        turn=late.turn, started_at=g.now, due_at=g.now)})  # fmt: skip
+    assert g.refused(late) == "gone"
