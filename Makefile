@@ -43,3 +43,11 @@ bench: .venv/ready
 .PHONY: rules-soak
 rules-soak: .venv/ready
 	SOAK_GAMES=500 $(BIN)/pytest tests/games/test_soak.py
+
+# Processes are killed and stopped while scripted players play; then everything is audited. SEED= repeats a run.
+.PHONY: chaos chaos-quick
+chaos: .venv/ready
+	$(BIN)/python -m tests.chaos --seconds 900 --tables 60
+
+chaos-quick: .venv/ready
+	$(BIN)/python -m tests.chaos --seconds 120 --tables 40

@@ -83,32 +83,37 @@ class Robot:
         """Plays until the game is over or the table has gone; comes back after a lost connection."""
         while not self.over:
             try:
-                async with websockets.connect(
-                    f"{self.address}/ws/table/{self.code}/",
-                    additional_headers={"Cookie": self.account.cookie},
-                    compression=None,
-                    origin=self.address.replace("ws", "http", 1),  # type: ignore[arg-type]
-                    open_timeout=10,
-                ) as socket:
+                async with self.connection() as socket:
                     await self._converse(socket)
             except (OSError, websockets.WebSocketException, TimeoutError):
                 await asyncio.sleep(0.3 + self.rng.random() * 0.4)
+
+    def connection(self) -> websockets.connect:
+        """A socket at the table, not yet open."""
+        return websockets.connect(
+            f"{self.address}/ws/table/{self.code}/",
+            additional_headers={"Cookie": self.account.cookie},
+            compression=None,
+            origin=self.address.replace("ws", "http", 1),  # type: ignore[arg-type]
+            open_timeout=10,
+        )
 
     async def _converse(self, socket: Any) -> None:
         self._waiting: dict[int, tuple[float, int, str]] = {}
         self._next, self._sent_turn = 1, -1
         async for text in socket:
-            frame = json.loads(text)
-            if frame["type"] == "table" and frame["version"] >= self.version:
-                self.version, self.doc = frame["version"], frame["doc"]
-                await self._react(socket)
-            elif frame["type"] == "answer":
-                self._answered(frame)
-            elif frame["type"] == "bye":
-                self.over = frame["code"] in ("gone", "private", "closed")
-                return
+            await self._heard(socket, json.loads(text))
             if self.over:
                 return
+
+    async def _heard(self, socket: Any, frame: dict[str, Any]) -> None:
+        if frame["type"] == "table" and frame["version"] >= self.version:
+            self.version, self.doc = frame["version"], frame["doc"]
+            await self._react(socket)
+        elif frame["type"] == "answer":
+            self._answered(frame)
+        elif frame["type"] == "bye":
+            self.over = frame["code"] in ("gone", "private", "closed")
 
     def _answered(self, frame: dict[str, Any]) -> None:
         sent = self._waiting.pop(frame["id"], None)
