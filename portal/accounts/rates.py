@@ -38,6 +38,11 @@ def is_allowed(action: str, rate: str, asker: str) -> bool:
     return _limiter().hit(parse(rate), settings.REDIS_PREFIX, action, asker)
 
 
+def is_exhausted(action: str, rate: str, asker: str) -> bool:
+    """Whether `asker` has no more of this left; counts nothing."""
+    return not _limiter().test(parse(rate), settings.REDIS_PREFIX, action, asker)
+
+
 def address_of(request: HttpRequest) -> str:
     """The asker's network address, behind as many proxies as the settings say; on a unix socket "unix"."""
     return get_adapter(request).get_client_ip(request) if request.META.get("REMOTE_ADDR") else "unix"

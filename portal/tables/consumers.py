@@ -14,7 +14,7 @@ from psycopg import Error
 
 from games.registry import game
 from portal.accounts.who import Who, who
-from portal.tables import chat, commands, evidence, lobby, store
+from portal.tables import chat, commands, evidence, guesses, lobby, store
 from portal.tables.hub import BOARD, SPECTATORS, frame, hub, topic_of
 from portal.tables.lifecycle import Status
 from portal.tables.limit import Bucket
@@ -48,6 +48,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.hints, self.warnings = Bucket(burst=5, per_second=1), Bucket(burst=5, per_second=0.2)
         table_id = await lobby.table_by_code(self.scope["url_route"]["kwargs"]["code"])
         if table_id is None:
+            await guesses.anote_wrong(self.scope)
             return await self._bye("gone", GONE)
         self.table_id = table_id
         try:
@@ -59,6 +60,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         leases().keep()
         table = await lobby.come_back(self.table_id, self.player)
         self.seat = self._seat_at(table)
+        if self.seat is None and await guesses.atoo_many(self.scope):
+            return await self._bye("too-fast", guesses.TOO_MANY)
         if self.seat is None and not is_open_to_watch(table):
             return await self._bye("private", PRIVATE)
         await hub().join(topic_of(self.table_id), self)

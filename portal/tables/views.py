@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 from games.api import BadOptions, UnknownGame
 from games.registry import game
 from portal.accounts.awaited import awaited
-from portal.accounts.rates import limited
+from portal.accounts.rates import limited, too_many
 from portal.accounts.who import Who, ensure_who, who
 from portal.tables import commands as c
-from portal.tables import lobby, store
+from portal.tables import guesses, lobby, store
 from portal.tables.forms import TableForm, chosen_rule_set, chosen_seats
 from portal.tables.lobby import Wish, clean_code
 from portal.tables.snapshot import Snapshot
@@ -134,6 +134,7 @@ def join(request: HttpRequest) -> HttpResponse:
     """The table of a room code, typed in any way."""
     code = clean_code(request.POST.get("code", ""))
     if awaited(lobby.table_by_code(code)) is None:
+        guesses.note_wrong(request)
         messages.error(
             request,
             f"There is no open table with the code {code[:12] or '(none)'}. Check it with whoever sent it.",
@@ -143,26 +144,34 @@ def join(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@limited("table", "120/minute")
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table page; everything on it comes over its socket. A stranger becomes a guest where guests may sit."""
     if code != clean_code(code):
         return redirect("tables:table", clean_code(code))
-    found = _table(code)
+    found = _table(request, code)
+    if found is None:
+        return too_many(request)
     asker = who(request) if found.setup.scored else ensure_who(request)
     seated = asker is not None and found.seat_of(asker.user_id, asker.guest_key or "") is not None
     context = {"table_code": code, "viewer_seated": seated, "build": settings.BUILD}
     return render(request, "tables/table.html", context)
 
 
-def _table(code: str) -> Snapshot:
+def _table(request: HttpRequest, code: str) -> Snapshot | None:
+    """The table of this code; None for somebody without a seat whose network has tried too many codes."""
     table_id = awaited(lobby.table_by_code(code))
-    if table_id is None:
-        raise Http404(f"There is no open table with the code {code}.")
     try:
-        return awaited(store.load(table_id, fresh=True))  # type: ignore[no-any-return]
-    except store.NoTable as gone:
-        raise Http404 from gone
+        found: Snapshot | None = None if table_id is None else awaited(store.load(table_id, fresh=True))
+    except store.NoTable:
+        found = None
+    asker = who(request)
+    seated = found and asker and found.seat_of(asker.user_id, asker.guest_key or "") is not None
+    if not seated and guesses.too_many(request):
+        return None
+    if found is None:
+        guesses.note_wrong(request)
+        raise Http404(f"There is no open table with the code {code}.")
+    return found
 
 
 @require_safe

@@ -40,6 +40,7 @@ class Page:
         from portal.asgi import application
 
         self._socket = WebsocketCommunicator(application, f"/ws/table/{code}/", headers=headers)
+        self._socket.scope["client"] = ["127.0.0.1", 40_000]
         self.frames: list[Frame] = []
         self.closed = False
         self._last_id = 0

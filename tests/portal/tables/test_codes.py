@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from portal.tables import commands as c
 from portal.tables import lobby, store
 from portal.tables.models import Table
 from tests.portal.tables.at_tables import PORTAL, ok, player
+from tests.portal.tables.pages import browser, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,3 +57,50 @@ def test_codes_have_no_look_alikes() -> None:
 @pytest.mark.parametrize("typed", [" k7mx2", "K7-MX2", "k7 m x 2", "K7MX2\n"])
 def test_any_spelling_of_a_code_is_read(typed: str) -> None:
     assert lobby.clean_code(typed) == "K7MX2"
+
+
+@pytest.fixture
+def nothing_counted() -> Iterator[None]:
+    """Neither before nor for the tests that follow: they come from the same address."""
+    from portal.accounts.rates import _limiter
+
+    _limiter().storage.reset()
+    yield
+    _limiter().storage.reset()
+
+
+@pytest.mark.usefixtures("nothing_counted")
+async def test_nobody_finds_a_table_by_trying_codes(people: list[Any]) -> None:
+    """Over pages and sockets together; whoever has a seat comes back to it all the same."""
+    _, code = await lobby.make_table(WISH, player(people[0]))
+    stranger = await sync_to_async(browser)()
+    for n in range(15):
+        page = await sync_to_async(stranger.get)(f"/tables/ZZZ{n:02}/", HTTP_HOST="localhost")
+        assert page.status_code == 404
+        async with await opened("ZZZZZ") as guess:
+            assert guess.frames[0]["code"] == "gone"
+    page = await sync_to_async(stranger.get)(f"/tables/{code}/", HTTP_HOST="localhost")
+    assert page.status_code == 429
+    host = await sync_to_async(browser)(user=people[0])
+    assert (await sync_to_async(host.get)(f"/tables/{code}/", HTTP_HOST="localhost")).status_code == 200
+    async with await opened(code, user=people[1]) as guess:
+        assert guess.frames[0]["code"] == "too-fast"
+    async with await opened(code, user=people[0]) as own:
+        assert own.doc["you"]["seat"] == 0
+
+
+@pytest.mark.usefixtures("nothing_counted")
+async def test_without_valkey_nobody_is_kept_out(people: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    from redis.exceptions import ConnectionError as Away
+
+    from portal.tables import guesses
+
+    def away(*_: Any) -> bool:
+        raise Away
+
+    monkeypatch.setattr(guesses, "is_exhausted", away)
+    monkeypatch.setattr(guesses, "is_allowed", away)
+    _, code = await lobby.make_table(WISH, player(people[0]))
+    async with await opened("ZZZZZ") as wrong, await opened(code, user=people[1]) as right:
+        assert wrong.frames[0]["code"] == "gone"
+        assert right.doc["table"]["code"] == code
