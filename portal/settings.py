@@ -4,6 +4,9 @@ On one machine `manage.py up` writes the addresses of its own Postgres and Valke
 folder; it is read here too, so that every other command finds the same services.
 """
 
+from importlib.util import find_spec
+from typing import Any
+
 from csp.constants import NONE, SELF
 from environs import Env
 
@@ -19,14 +22,14 @@ env.read_env(str(environment_file(DATA_DIR)), recurse=False)
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "only-for-development" if DEBUG else "")
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 ALLOWED_HOSTS = [*env.list("ALLOWED_HOSTS", []), "localhost", "127.0.0.1", "[::1]"]
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 BEHIND_TLS = env.bool("BEHIND_TLS", False)
 
 # --- Apps and the way of a request ----------------------------------------------------------------
 
-INSTALLED_APPS = [
+INSTALLED_APPS: list[str] = [
     "portal",
     "portal.accounts",
     "portal.tables",
@@ -54,6 +57,8 @@ INSTALLED_APPS = [
     "ninja",
     "pgtrigger",
 ]
+if find_spec("django_migration_linter"):  # it belongs to the checks, which a portal need not have
+    INSTALLED_APPS.append("django_migration_linter")
 MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -73,7 +78,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "portal.urls"
 ASGI_APPLICATION = "portal.asgi.application"
-TEMPLATES = [
+TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
@@ -135,7 +140,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if BEHIND_TLS else "http"
 ACCOUNT_SESSION_REMEMBER = True
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 
-EMAIL = env.dj_email_url("EMAIL_URL", "consolemail://")
+EMAIL = env.dj_email_url("EMAIL_URL", "console://")
 vars().update(EMAIL)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "portal@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL

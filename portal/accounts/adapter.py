@@ -1,9 +1,12 @@
 """What allauth asks the portal: which names will do, how refusals are worded, whose address is whose."""
 
+from smtplib import SMTPException
 from typing import Any
 
+import structlog
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest
 
@@ -11,6 +14,8 @@ from portal.accounts.models import User
 from portal.accounts.name_key import name_key
 from portal.accounts.names import clean_name
 from portal.accounts.taken import refuse_taken
+
+log = structlog.get_logger(__name__)
 
 _NO_MATCH = "This name or address and this password do not belong together. Check both and try again."
 _TOO_MANY = "Too many tries with a wrong password. Wait five minutes, or reset your password by e-mail."
@@ -43,6 +48,14 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         if credentials.get("username"):
             credentials["username"] = name_key(credentials["username"])
         super().pre_authenticate(request, **credentials)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Sends a mail. Where the mail server fails, what was asked for stands, and the asker is told."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (SMTPException, OSError):
+            log.exception("mail_failed", template=template_prefix)
+            messages.error(self.request, "The mail could not be sent just now. Ask for it again later.")
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Who proves an address has it: others who only claimed it lose it, and with it the clash."""

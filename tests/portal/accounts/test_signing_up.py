@@ -9,6 +9,7 @@ import pytest
 from django.core import mail
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
+from pytest_django import Settings
 
 from portal.accounts.models import User
 from tests.portal.accounts.people import PASSWORD
@@ -29,6 +30,14 @@ def test_signing_up_signs_in_and_sends_a_mail_to_verify_the_address(client: Clie
     assert client.get("/account/").context["user"].username == "Ann Bee"
     assert mail.outbox[0].to == ["new@example.org"]
     assert "/accounts/confirm-email/" in mail.outbox[0].body
+
+
+def test_a_mail_server_that_fails_keeps_nobody_out(client: Client, settings: Settings) -> None:
+    settings.EMAIL_BACKEND, settings.EMAIL_PORT = "django.core.mail.backends.smtp.EmailBackend", 1
+    form = {"username": "Ann Bee", "email": "new@example.org", "password1": PASSWORD}
+    page = client.post("/accounts/signup/", form, follow=True).content.decode()
+    assert "The mail could not be sent just now." in page
+    assert client.get("/account/").context["user"].username == "Ann Bee"
 
 
 def test_the_mails_link_verifies_the_address(client: Client) -> None:
