@@ -171,7 +171,7 @@ def rematch(draft: Draft, command: c.Rematch) -> None:
     if waiting:
         draft.note("rematch", f"{draft.table.seats[command.seat].name} would like a rematch.", command.seat)
         return
-    for number in draft.table.humans() - draft.table.present():
+    for number in draft.table.humans() - draft.table.present() - {command.seat}:
         seat_computer(draft, number)
     draft.update(game_number=draft.table.game_number + 1, dealt=(), leavers=frozenset())
     begin(draft)

@@ -106,7 +106,7 @@ def replace_absent(draft: Draft, command: c.Replace) -> None:
         seconds=settings.ABSENT_S
     )
     draft.need(
-        seat.is_human and long_gone,
+        seat.is_human and long_gone and command.absent != command.seat,
         "not-now",
         "Only a player who has been away for three minutes can be replaced.",
     )
@@ -132,6 +132,8 @@ def come_back(draft: Draft, command: c.Return) -> None:
         reason=None,
     )
     draft.update(stand_ins={n: who for n, who in draft.table.stand_ins.items() if n != command.seat})
+    if draft.table.host is None:
+        draft.update(host=command.seat)
     draft.note("back", f"{name} is back.", command.seat)
 
 

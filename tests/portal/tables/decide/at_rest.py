@@ -56,6 +56,8 @@ class Game:
         change = self.decided(command)
         assert isinstance(change, Change), (command, change.code, change.message)
         assert change.after.version == self.table.version + 1
+        if change.after.game_number != self.table.game_number:
+            self.log.clear()
         self.table = change.after
         self.changes.append(change)
         self.log[:] = self.log if change.undo_to is None else self.log[: change.undo_to]
