@@ -10,7 +10,7 @@ run: .venv/ready
 	@exec $(BIN)/python manage.py up
 
 test: .venv/ready
-	$(BIN)/pytest -n $(PROCESSES)
+	$(BIN)/pytest -n $(PROCESSES) --dist loadgroup
 
 check: .venv/ready
 	$(BIN)/ruff check .

@@ -7,7 +7,7 @@ Deadlines are rows in Postgres; no task is ever sent with an ETA or a countdown,
 import os
 
 from celery import Celery
-from kombu import Queue
+from kombu.entity import Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
 
@@ -18,6 +18,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(
     task_queues=[Queue(CLOCK), Queue(BOTS), Queue(REST)],
     task_default_queue=REST,
+    task_routes={"portal.tables.tasks.tick": {"queue": CLOCK}, "portal.bots.*": {"queue": BOTS}},
     task_create_missing_queues=False,
     task_ignore_result=True,
     task_acks_late=False,

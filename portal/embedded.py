@@ -54,9 +54,14 @@ def free_port(preferred: int = 0) -> int:
 
 def die_with_parent(signum: int) -> Callable[[], None]:
     """For `preexec_fn`: the kernel sends `signum` when the parent is gone, however it went (Linux)."""
-    pr_set_pdeathsig = 1
-    libc = ctypes.CDLL(None) if sys.platform == "linux" else None
-    return lambda: libc and libc.prctl(pr_set_pdeathsig, signum)
+    if sys.platform != "linux":
+        return lambda: None
+    pr_set_pdeathsig, libc = 1, ctypes.CDLL(None)
+
+    def ask_the_kernel() -> None:
+        libc.prctl(pr_set_pdeathsig, signum)
+
+    return ask_the_kernel
 
 
 def _folder_of(package: str) -> Path:

@@ -95,7 +95,9 @@ class Site:
         quick = ["--without-gossip", "--without-mingle", "--loglevel=INFO"]
         # Beat keeps no notes of its runs: a file torn by a crash would stop it; all tasks come soon again.
         beat = ["-m", "celery", "-A", "portal", "beat", "--scheduler=celery.beat:Scheduler", "--pidfile="]
-        daphne = ["-m", "daphne", "-b", self.host, "-p", str(self.port), "--no-server-name"]
+        # A socket whose cable was cut answers no ping and is closed within fifteen seconds.
+        alive = ["--ping-interval", "5", "--ping-timeout", "10"]
+        daphne = ["-m", "daphne", "-b", self.host, "-p", str(self.port), "--no-server-name", *alive]
         return [
             self._program("daphne", [*daphne, "portal.asgi:application"], self._is_healthy),
             # Alone on its queue, and on threads, so that nothing else can ever keep the clock waiting.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import FileSystemFinder
+from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
 
 
@@ -18,6 +19,6 @@ class GamesFinder(FileSystemFinder):
         self.locations = [("", str(folder)) for folder in folders]
         self.storages = {str(folder): FileSystemStorage(location=str(folder)) for folder in folders}
 
-    def check(self, **kwargs: object) -> list[object]:
+    def check(self, **kwargs: object) -> list[CheckMessage]:
         """Nothing to check: the folders are found, not configured."""
         return []

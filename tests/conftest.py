@@ -27,6 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
         DJANGO_SETTINGS_MODULE="portal.settings",
     )
     django.setup()
+    del os.environ["DJANGO_SETTINGS_MODULE"]  # else xdist's workers inherit it and load settings before all this
 
 
 def _start_services() -> None:

@@ -16,7 +16,7 @@ from portal.tables.store import NoTable
 log = structlog.get_logger(__name__)
 
 
-@shared_task(name="portal.bots.tasks.play_turn", queue="bots", ignore_result=True, expires=10)
+@shared_task(name="portal.bots.tasks.play_turn", ignore_result=True, expires=10)
 def play_turn(
     table_id: int, slug: str, seat: int, turn: int, level: int, budget: int, view: dict[str, Any]
 ) -> None:

@@ -14,13 +14,13 @@ from portal.tables.sweep import serve
 TICK_S = 0.9
 
 
-@shared_task(name="portal.tables.tasks.tick", queue="clock", ignore_result=True)
+@shared_task(name="portal.tables.tasks.tick", ignore_result=True)
 def tick() -> None:
     """One second of the clock."""
     run(serve(TICK_S))
 
 
-@shared_task(name="portal.tables.tasks.sweep_finished", queue="rest", ignore_result=True)
+@shared_task(name="portal.tables.tasks.sweep_finished", ignore_result=True)
 def sweep_finished() -> None:
     """Drops what nobody needs any more: long closed tables, dead processes' signs of life."""
     run(forget_finished(now() - timedelta(days=7)))

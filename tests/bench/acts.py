@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import os
 import statistics
-import tempfile
 import time
 from pathlib import Path
 
@@ -20,8 +19,10 @@ def main() -> None:
     wanted.add_argument("--tables", type=int, default=50)
     wanted.add_argument("--seconds", type=float, default=10)
     asked = wanted.parse_args()
-    with tempfile.TemporaryDirectory(prefix="portal-bench-") as folder:
-        _bench(Path(folder), asked.tables, asked.seconds)
+    from tests.portal.processes import data_folder
+
+    with data_folder() as data:
+        _bench(data, asked.tables, asked.seconds)
 
 
 def _bench(data: Path, tables: int, seconds: float) -> None:

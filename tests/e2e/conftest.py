@@ -19,15 +19,17 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def portal() -> Iterator[str]:
     """The address of a portal of its own, all of its processes running, with quick computers."""
     from portal.embedded import free_port
+    from tests.portal.processes import data_folder
     from tests.portal.test_up import end, lines_until, start
 
-    port = free_port()
-    process = start(tmp_path_factory.mktemp("portal") / "data", port, BOT_PACE_MS="30,90", NONCE_WAIT_S="3")
-    try:
-        assert "ready" in lines_until(process, "ready")
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        end(process)
+    with data_folder() as data:
+        port = free_port()
+        process = start(data, port, BOT_PACE_MS="30,90")
+        try:
+            assert "ready" in lines_until(process, "ready")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            end(process)

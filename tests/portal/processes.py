@@ -1,9 +1,19 @@
 """Which processes belong to a data folder, and waiting for what processes do."""
 
+import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+
+@contextmanager
+def data_folder() -> Iterator[Path]:
+    """A data folder that the services' user can enter, so that nothing is kept outside of it; gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="portal-") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder) / "data"
 
 
 def running_in(data: Path, words: str = "") -> list[int]:

@@ -14,7 +14,7 @@ import pytest
 
 from portal.data import ROOT
 from portal.embedded import free_port
-from tests.portal.processes import running_in, wait_until
+from tests.portal.processes import data_folder, running_in, wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up")]
 
@@ -68,14 +68,21 @@ def is_healthy(port: int) -> bool:
 
 
 @pytest.fixture(scope="module")
-def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, int, str]]:
+def portal() -> Iterator[tuple[Path, int, str]]:
     """A portal that runs: its data folder, its port, what it printed at the start."""
-    data, port = tmp_path_factory.mktemp("up") / "data", free_port()
-    process = start(data, port)
-    try:
-        yield data, port, lines_until(process, "ready")
-    finally:
-        end(process)
+    with data_folder() as data:
+        port = free_port()
+        process = start(data, port)
+        try:
+            yield data, port, lines_until(process, "ready")
+        finally:
+            end(process)
+
+
+@pytest.fixture
+def data() -> Iterator[Path]:
+    with data_folder() as folder:
+        yield folder
 
 
 def test_the_first_start_prints_the_address_and_a_password_and_serves(portal: tuple[Path, int, str]) -> None:
@@ -127,8 +134,8 @@ def test_servers_of_your_own_and_up_exclude_each_other(tmp_path: Path) -> None:
     assert "`up` starts servers of its own" in process.communicate(timeout=START_S)[0]
 
 
-def test_it_ends_without_a_process_and_finds_its_data_again(tmp_path: Path) -> None:
-    data, port = tmp_path / "data", free_port()
+def test_it_ends_without_a_process_and_finds_its_data_again(data: Path) -> None:
+    port = free_port()
     process = start(data, port)
     first = lines_until(process, "ready")
     assert "The portal has stopped." in end(process)
