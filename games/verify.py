@@ -1,7 +1,7 @@
 """Checking the deals of a record against its `fairness` part: the seed, the nonces, the order.
 
 `fairness` is a list of `{"hand", "commitment", "seed", "nonces", "context"}`; a seed not yet revealed is
-null. spec: portal, Fair chance.
+null; `"dealt": false` marks a shuffle that was committed to but never dealt. spec: portal, Fair chance.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ class Verdict(StrEnum):
     MATCHES = "matches"
     SEED_DIFFERS = "seed-differs"
     ORDER_DIFFERS = "order-differs"
+    CONTEXT_DIFFERS = "context-differs"
+    NOT_DEALT = "not-dealt"
     NOT_REVEALED = "not-revealed"
     MISSING = "missing"
 
@@ -29,9 +31,15 @@ SENTENCES: Mapping[Verdict, str] = {
     Verdict.MATCHES: "the deal matches: the seed fits its commitment and gives these very cards.",
     Verdict.SEED_DIFFERS: "the commitment does not fit: it is not the SHA-256 of the revealed seed.",
     Verdict.ORDER_DIFFERS: "the order does not fit: seed, nonces and context give other cards.",
+    Verdict.CONTEXT_DIFFERS: "the context does not fit: it names another hand, game or table than this one.",
+    Verdict.NOT_DEALT: "committed to, but the game ended before it was dealt; the seed fits its commitment.",
     Verdict.NOT_REVEALED: "the seed has not been revealed yet, so there is nothing to compare.",
     Verdict.MISSING: "the record has no fairness entry for this hand.",
 }
+
+
+WRONG = (Verdict.SEED_DIFFERS, Verdict.ORDER_DIFFERS, Verdict.CONTEXT_DIFFERS)
+"""Contradictions; the other verdicts but a match only leave something open."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,25 +62,54 @@ class Entry:
     seed: bytes | None
     nonces: Mapping[int, str]
     context: str
+    dealt: bool
 
 
 def findings(record: Record) -> Iterator[Finding]:
-    """A finding for each chance event of the record. Raises BadRecord where there is nothing to check by."""
+    """A finding for each chance event of the record, and for a shuffle after the last one that was never dealt.
+
+    Raises BadRecord where there is nothing to check by.
+    """
     if "fairness" not in record.extras:
         raise BadRecord('The record has no "fairness" part, so its deals cannot be checked.')
     entries = read_entries(record.extras["fairness"], record.seats)
-    hand = 0
+    table, hand = _table_of(record, entries), 0
     for chance, event in _chances(record):
         hand += 1
-        yield Finding(hand=hand, verdict=verdict(entries.pop(hand, None), chance, event))
+        entry = entries.pop(hand, None)
+        found = verdict(entry, chance, event)
+        if found is Verdict.MATCHES and entry and entry.context != f"{table}/{hand}":
+            found = Verdict.CONTEXT_DIFFERS
+        yield Finding(hand=hand, verdict=found)
+    if (undealt := entries.get(hand + 1)) and not undealt.dealt:
+        yield Finding(hand=hand + 1, verdict=_undealt(entries.pop(hand + 1)))
     if entries:
         raise BadRecord(f'"fairness" tells of hand {min(entries)}, but the record has {hand} hands.')
+
+
+def _table_of(record: Record, entries: Mapping[int, Entry]) -> str:
+    """Table and number of the game, with which every context of the record begins.
+
+    They are fixed before the browsers add to a shuffle: whoever could choose the context afterwards could choose
+    the deal. A record without them is at least held to one beginning for all of its hands.
+    """
+    table = record.extras.get("table")
+    if isinstance(table, dict) and "ref" in table and "game" in table:
+        return f"{table['ref']}/{table['game']}"
+    first = entries.get(1)
+    return first.context.rpartition("/")[0] if first else ""
+
+
+def _undealt(entry: Entry) -> Verdict:
+    if entry.seed is None:
+        return Verdict.NOT_REVEALED
+    return Verdict.NOT_DEALT if commitment(entry.seed) == entry.commitment else Verdict.SEED_DIFFERS
 
 
 def check_fairness(record: Record) -> None:
     """Raises BadRecord where a record has a fairness part and a deal contradicts it."""
     for finding in findings(record) if "fairness" in record.extras else ():
-        if finding.verdict in (Verdict.SEED_DIFFERS, Verdict.ORDER_DIFFERS):
+        if finding.verdict in WRONG:
             raise BadRecord(f'"fairness": {finding.sentence}')
 
 
@@ -114,7 +151,10 @@ def _entry(raw: Mapping[str, Json], seats: int) -> Entry:
     for key, value in texts.items():
         if not isinstance(value, str) or not value.isascii():
             raise BadRecord(f'{where}: "{key}" is a plain text, not {shown(value)}.')
+    if not isinstance(raw.get("dealt", True), bool):
+        raise BadRecord(f'{where}: "dealt" is true or false, not {shown(raw["dealt"])}.')
     return Entry(
+        dealt=raw.get("dealt", True),
         commitment=str(texts["commitment"]),
         seed=_seed(raw.get("seed"), where),
         nonces=_nonces(raw.get("nonces"), seats, where),

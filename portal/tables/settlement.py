@@ -11,6 +11,7 @@ from games.api import Event
 from ladder import ledger
 from ladder.postings import Ending, Finished, GameRef, Left, Occupant
 from portal.tables import evidence
+from portal.tables.decide.going_on import is_revealed
 from portal.tables.lifecycle import Due, Status
 from portal.tables.snapshot import Change, Departure, Snapshot
 
@@ -75,7 +76,9 @@ async def _ending(conn: AsyncConnection[Any], table: Snapshot) -> Ending:
 
 
 async def record(conn: AsyncConnection[Any], table: Snapshot) -> dict[str, Any]:
-    """The game's record so far (docs/records.md), with the fairness of the hands whose seeds are open."""
+    """The game's record so far (docs/records.md): a seed that is still secret is null, and a shuffle that was
+    committed to but never dealt stays listed.
+    """
     events = await events_of(conn, table.setup.id, table.game_number, table.version)
     record: dict[str, Any] = {
         "format": "portal-record/1",
@@ -84,8 +87,9 @@ async def record(conn: AsyncConnection[Any], table: Snapshot) -> dict[str, Any]:
         "seats": len(table.seats),
         "events": table.engine.recorded(events),
     }
-    fairness = [deal for deal in table.deals_seen if deal.get("dealt", True)]
-    return record | {"fairness": fairness} if fairness else record
+    fairness = [deal if is_revealed(table, deal) else {**deal, "seed": None} for deal in table.deals_seen]
+    named = {"table": {"ref": str(table.setup.id), "game": table.game_number}}
+    return record | named | {"fairness": fairness} if fairness else record
 
 
 async def events_of(

@@ -15,7 +15,7 @@ from typing import Any
 
 from games.api import Seat, View
 from games.registry import game
-from portal.tables.decide.going_on import hands_completed
+from portal.tables.decide.going_on import is_revealed
 from portal.tables.decide.leaving import cost
 from portal.tables.decide.lobby import seats_needed
 from portal.tables.lifecycle import LEVEL_TITLES, Due, SeatKind, Status
@@ -211,20 +211,21 @@ def _dealing(table: Snapshot, viewer: Seat | None) -> dict[str, Any] | None:
     if dealing is None:
         return None
     wanted = viewer is not None and viewer not in dealing.nonces and not dealing.waited
-    return {"hand": dealing.hand, "commitment": dealing.commitment, "nonce_wanted": wanted}
+    return {
+        "hand": dealing.hand,
+        "commitment": dealing.commitment,
+        "context": dealing.context,
+        "nonce_wanted": wanted,
+    }
 
 
 def _fairness(table: Snapshot) -> list[dict[str, Any]]:
-    """Each hand's commitment; its seed and nonces once the hand is over (spec: portal, Fair chance)."""
-    done = hands_completed(table)
-    open_all = table.status in (Status.OVER, Status.CLOSED)
-    shown = []
-    for deal in table.deals_seen:
-        if open_all or deal["hand"] <= done:
-            shown.append(dict(deal))
-        else:
-            shown.append({"hand": deal["hand"], "commitment": deal["commitment"]})
-    return shown
+    """Each hand's commitment and context; its seed and nonces once the hand is over (spec: portal, Fair chance)."""
+    kept = ("hand", "commitment", "context")
+    return [
+        dict(deal) if is_revealed(table, deal) else {key: deal[key] for key in kept}
+        for deal in table.deals_seen
+    ]
 
 
 def _result(table: Snapshot) -> dict[str, Any]:

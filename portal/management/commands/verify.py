@@ -22,7 +22,7 @@ class Command(BaseCommand):
         try:
             for finding in findings(read(bytes_of(file))):
                 self.stdout.write(finding.sentence)
-                hands += 1
+                hands += finding.verdict is not Verdict.NOT_DEALT
                 matching += finding.verdict is Verdict.MATCHES
         except BadRecord as error:
             raise CommandError(f"{plain(file)}: {plain(str(error))}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -98,6 +99,11 @@ def fairness_of(dealing: Dealing) -> dict[str, Any]:
     }
 
 
+def is_revealed(table: Snapshot, deal: Mapping[str, Any]) -> bool:
+    """Whether everybody may know this seed: its hand is over, or the whole game (spec: portal, Fair chance)."""
+    return table.status in (Status.OVER, Status.CLOSED) or deal["hand"] <= hands_completed(table)
+
+
 def _commit_to_deal(draft: Draft) -> None:
     """Draws the seed of the next shuffle, so that its commitment stands before anybody adds to it."""
     table = draft.table
@@ -105,7 +111,7 @@ def _commit_to_deal(draft: Draft) -> None:
     if hand <= len(table.dealt):
         return  # a test game that deals the same cards again
     seed = draft.random_bytes()
-    context = f"table {table.setup.id} game {table.game_number} hand {hand}"
+    context = chance.context_of(str(table.setup.id), table.game_number, hand)
     draft.update(dealing=Dealing(hand=hand, seed=seed, commitment=chance.commitment(seed), context=context))
 
 

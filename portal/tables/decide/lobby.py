@@ -9,7 +9,7 @@ from games.api import Seat
 from games.registry import game
 from portal.tables import commands as c
 from portal.tables.decide.draft import Draft
-from portal.tables.decide.going_on import host_after, seat_computer
+from portal.tables.decide.going_on import host_after, seat_computer, show_all_deals
 from portal.tables.lifecycle import SeatKind, Status
 from portal.tables.snapshot import SeatState, Snapshot
 
@@ -70,7 +70,8 @@ def stand(draft: Draft, command: c.Stand) -> None:
 
 def shut(draft: Draft, why: str) -> None:
     """Nothing more happens at this table; a test table leaves no trace (spec: portal, Scored and test games)."""
-    draft.update(status=Status.CLOSED, ended=why, window=None, dealing=None)
+    show_all_deals(draft)
+    draft.update(status=Status.CLOSED, ended=why, window=None)
     draft.delete = not draft.table.setup.scored
 
 

@@ -38,8 +38,8 @@
  * @property {SeatInfo[]} seats
  * @property {any} game  the game's own view
  * @property {{ms_left: number, hand: number, waiting_for: number[]}|null} window
- * @property {{hand: number, commitment: string, nonce_wanted: boolean}|null} dealing
- * @property {{hand: number, commitment: string, seed: string, nonces: Record<string, string>}[]} fairness
+ * @property {{hand: number, commitment: string, context: string, nonce_wanted: boolean}|null} dealing
+ * @property {{hand: number, commitment: string, context: string, seed?: string, nonces?: Record<string, string>, dealt?: boolean}[]} fairness  seed and nonces once the hand is over
  * @property {{seat: number, waiting_for: number[]}|null} undo_wish
  * @property {Record<string, any>|null} result
  * @property {{id: number, code: string, text: string, ms_ago: number}[]} notices
