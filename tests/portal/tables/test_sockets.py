@@ -252,7 +252,7 @@ async def test_spectators_see_no_hands_and_the_seated_cannot_watch(people: list[
         )
         assert page.doc["you"]["seat"] == 0
         await page.ok("leave", confirm=-1)
-        left = await page.until(lambda f: f["type"] == "table" and f["doc"]["you"] is None)
+        left = await page.until(lambda f: f["type"] == "table" and f["doc"]["you"] is None, seen=True)
         assert left["doc"]["game"]["hand"] == [], "a leaver watches as anybody may"
         assert (await page.ask("act", turn=1, act="play 2C"))["code"] == "not-seated"
         assert (await page.ask("sit"))["code"] == "not-now"
@@ -334,12 +334,15 @@ async def test_a_table_that_is_deleted_says_so_on_every_open_socket(people: list
     assert not await ChatLine.objects.aexists()
 
 
+def _is_closed(frame: dict[str, Any]) -> bool:
+    return frame["type"] == "table" and frame["doc"]["table"]["status"] == "closed"
+
+
 async def test_whoever_leaves_last_sees_the_table_close(people: list[Any]) -> None:
     table_id = await started([player(people[0])], scored=False)
     async with await opened(await code_of(table_id), user=people[0]) as page:
         await page.ok("leave", confirm=None)
-        told = await page.until(lambda f: f["type"] in ("bye", "table"))
-        assert told["type"] == "bye" or told["doc"]["table"]["status"] == "closed"
+        await page.until(lambda f: f["type"] == "bye" or _is_closed(f), seen=True)
     assert not await Table.objects.filter(pk=table_id).aexists()
 
 
