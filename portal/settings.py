@@ -211,6 +211,18 @@ LEASE_S = env.int("LEASE_S", 15)
 PORTAL_NAME = env.str("PORTAL_NAME", "Card Room")
 ACCOUNT_ADAPTER = "portal.accounts.adapter.Adapter"
 ACCOUNT_FORMS = {"signup": "portal.accounts.forms.SignupForm", "login": "portal.accounts.forms.LoginForm"}
+ACCOUNT_FORMS |= {
+    "add_email": "portal.accounts.password_forms.AddEmailForm",
+    "change_password": "portal.accounts.password_forms.ChangePasswordForm",
+    "reauthenticate": "portal.accounts.password_forms.ReauthenticateForm",
+    "reset_password": "portal.accounts.password_forms.ResetPasswordForm",
+    "reset_password_from_key": "portal.accounts.password_forms.ResetPasswordKeyForm",
+}
+MFA_FORMS = {
+    "activate_totp": "portal.accounts.password_forms.ActivateForm",
+    "authenticate": "portal.accounts.password_forms.CodeForm",
+    "reauthenticate": "portal.accounts.password_forms.CodeForm",
+}
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_USERNAME_MIN_LENGTH = 1  # the portal's own rules say more, in better words
 ACCOUNT_USER_DISPLAY = "portal.accounts.names.display_name"

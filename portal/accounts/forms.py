@@ -11,6 +11,7 @@ from django.shortcuts import render
 
 from portal.accounts.models import User
 from portal.accounts.names import LONGEST, SHORTEST, clean_name
+from portal.accounts.password_forms import PASSWORD_HELP
 from portal.accounts.taken import name_taken, refuse_taken
 
 NAME_HELP = f"{SHORTEST} to {LONGEST} characters. Everybody sees it."
@@ -24,7 +25,7 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
         self.fields["username"] = name_field()
         self.fields["email"].label = "E-mail address"
         self.fields["email"].help_text = "Nobody sees it. It brings you back in if you forget your password."
-        self.fields["password1"].help_text = "At least 8 characters, and not a common password."
+        self.fields["password1"].help_text = PASSWORD_HELP
         _drop_placeholders(self)
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
