@@ -1,0 +1,202 @@
+// @ts-check
+/** Checks the deals of a game record in the browser, as docs/fair-deals.md says. Knows no page. */
+import * as own from "./sha256.js";
+
+const { joined } = own;
+const WORDS = 2 ** 32;
+const SUITS = "CDHS";
+const RANKS = "23456789TJQKA";
+
+/**
+ * @typedef {{sha256: (bytes: Uint8Array) => Promise<Uint8Array>, hmac: (key: Uint8Array, bytes: Uint8Array) => Promise<Uint8Array>}} Hashes
+ * @typedef {{hand: number, commitment: string, seed: string|null, nonces: Record<string, string>, context: string, dealt?: boolean}} Entry
+ * @typedef {"matches"|"seed-differs"|"order-differs"|"context-differs"|"not-dealt"|"not-revealed"|"missing"} Verdict
+ * @typedef {{hand: number, verdict: Verdict, sentence: string}} Finding
+ */
+
+/** @type {Record<Verdict, string>} */
+export const SENTENCES = {
+  matches: "the deal matches: the seed fits its commitment and gives these very cards.",
+  "seed-differs": "the commitment does not fit: it is not the SHA-256 of the revealed seed.",
+  "order-differs": "the order does not fit: seed, nonces and context give other cards.",
+  "context-differs": "the context does not fit: it names another hand, game or table than this one.",
+  "not-dealt": "committed to, but the game ended before it was dealt; the seed fits its commitment.",
+  "not-revealed": "the seed has not been revealed yet, so there is nothing to compare.",
+  missing: "the record has no fairness entry for this hand.",
+};
+
+/** Something is wrong with the record itself, said in one sentence. */
+export class BadRecord extends Error {}
+
+/** @type {Hashes} */
+export const ownHashes = { sha256: async (bytes) => own.sha256(bytes), hmac: async (key, bytes) => own.hmac(key, bytes) };
+
+/** The browser's own WebCrypto; it is missing on plain http. @type {Hashes} */
+export const webHashes = {
+  sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes))),
+  hmac: async (key, bytes) => {
+    const made = await crypto.subtle.importKey("raw", /** @type {BufferSource} */ (key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    return new Uint8Array(await crypto.subtle.sign("HMAC", made, /** @type {BufferSource} */ (bytes)));
+  },
+};
+
+/** @returns {Hashes} */
+export function hashes() {
+  return globalThis.crypto?.subtle ? webHashes : ownHashes;
+}
+
+// --- The algorithm ---
+
+/** @param {string} seed 64 hex digits @param {Hashes} [how] @returns {Promise<string>} */
+export async function commitment(seed, how = hashes()) {
+  return hexOf(await how.sha256(bytesOf(seed)));
+}
+
+/**
+ * @template T
+ * @param {T[]} items in their standard order @param {string} seed @param {Record<string, string>} nonces by seat
+ * @param {string} context @param {Hashes} [how] @returns {Promise<T[]>}
+ */
+export async function order(items, seed, nonces, context, how = hashes()) {
+  const words = stream(await keyOf("game-portal/order/1", seed, nonces, context, how), how);
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = await below(last + 1, words);
+    [shuffled[last], shuffled[other]] = [shuffled[other], shuffled[last]];
+  }
+  return shuffled;
+}
+
+/** Single numbers below `bound`: dice, colours. @param {number} bound @param {string} seed @param {Record<string, string>} nonces @param {string} context @param {number} count @param {Hashes} [how] */
+export async function pick(bound, seed, nonces, context, count, how = hashes()) {
+  const words = stream(await keyOf("game-portal/pick/1", seed, nonces, context, how), how);
+  const drawn = [];
+  while (drawn.length < count) drawn.push(await below(bound, words));
+  return drawn;
+}
+
+/** @param {string} tag @param {string} seed @param {Record<string, string>} nonces @param {string} context @param {Hashes} how */
+async function keyOf(tag, seed, nonces, context, how) {
+  const text = new TextEncoder();
+  const seats = Object.keys(nonces).map(Number).sort((a, b) => a - b);
+  const fields = [text.encode(tag), bytesOf(seed), text.encode(context), ...seats.flatMap((seat) => [big(seat, 4), bytesOf(nonces[seat])])];
+  return how.sha256(joined(...fields.flatMap((field) => [big(field.length, 4), field])));
+}
+
+/** @param {Uint8Array} key @param {Hashes} how @returns {AsyncGenerator<number, never>} */
+async function* stream(key, how) {
+  for (let block = 0; ; block++) {
+    const view = new DataView((await how.hmac(key, big(block, 8))).buffer);
+    for (let at = 0; at < 32; at += 4) yield view.getUint32(at);
+  }
+}
+
+/** @param {number} bound @param {AsyncGenerator<number, never>} words @returns {Promise<number>} */
+async function below(bound, words) {
+  const limit = WORDS - (WORDS % bound);
+  for (;;) {
+    const { value } = await words.next();
+    if (value < limit) return value % bound;
+  }
+}
+
+/** @param {number} value @param {number} size */
+function big(value, size) {
+  const view = new DataView(new ArrayBuffer(size));
+  view.setUint32(size - 4, value);
+  return new Uint8Array(view.buffer);
+}
+
+/** @param {string} hex */
+function bytesOf(hex) {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+/** @param {Uint8Array} bytes */
+function hexOf(bytes) {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// --- A record ---
+
+/** @param {string} text @returns {any} a record with something to check by; throws BadRecord */
+export function readRecord(text) {
+  let record;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    throw new BadRecord("This is not JSON that can be read. Give the whole file, as it was downloaded.");
+  }
+  if (record?.format !== "portal-record/1" || !Array.isArray(record.events)) throw new BadRecord('This is no game record: its "format" must be "portal-record/1".');
+  if (!Array.isArray(record.fairness)) throw new BadRecord('The record has no "fairness" part, so its deals cannot be checked.');
+  record.fairness.forEach(demandForm);
+  const hands = record.fairness.map((/** @type {Entry} */ entry) => entry.hand);
+  if (new Set(hands).size !== hands.length) throw new BadRecord('"fairness" has two entries for the same hand.');
+  return record;
+}
+
+/** @param {any} entry */
+function demandForm(entry) {
+  const where = `The fairness entry of hand ${entry?.hand}`;
+  const hex = (/** @type {any} */ value, /** @type {RegExp} */ form) => typeof value === "string" && form.test(value);
+  if (!Number.isInteger(entry?.hand)) throw new BadRecord('Each entry of "fairness" needs the number of its "hand".');
+  if (typeof entry.commitment !== "string" || typeof entry.context !== "string") throw new BadRecord(`${where} needs "commitment" and "context", both texts.`);
+  if (entry.seed !== null && !hex(entry.seed, /^[0-9a-f]{64}$/)) throw new BadRecord(`${where} needs a "seed" of 64 hex digits, or null.`);
+  const nonces = Object.entries(entry.nonces ?? { "": 0 });
+  if (!nonces.every(([seat, nonce]) => /^\d+$/.test(seat) && hex(nonce, /^([0-9a-f]{2}){16,32}$/))) throw new BadRecord(`${where} needs "nonces": for each seat that gave one 16 to 32 bytes in hex digits.`);
+}
+
+/** @param {any} record of `readRecord` @param {Hashes} [how] @returns {Promise<Finding[]>} one for each hand; throws BadRecord */
+export async function check(record, how = hashes()) {
+  const entries = new Map(record.fairness.map((/** @type {Entry} */ entry) => [entry.hand, entry]));
+  const deals = record.events.filter((/** @type {any} */ event) => event?.chance === "deal");
+  const { ref, game } = record.table ?? {};
+  const table = ref !== undefined && game !== undefined ? `${ref}/${game}` : (entries.get(1)?.context ?? "").replace(/\/?[^/]*$/, "");
+  /** @type {Verdict[]} */
+  const verdicts = [];
+  for (const deal of deals) {
+    const hand = verdicts.length + 1;
+    verdicts.push(await verdictOf(entries.get(hand), deal, `${table}/${hand}`, how));
+    entries.delete(hand);
+  }
+  const undealt = entries.get(deals.length + 1);
+  if (undealt?.dealt === false) {
+    verdicts.push(undealt.seed === null ? "not-revealed" : (await commitment(undealt.seed, how)) === undealt.commitment ? "not-dealt" : "seed-differs");
+    entries.delete(undealt.hand);
+  }
+  if (entries.size) throw new BadRecord(`"fairness" tells of hand ${Math.min(...entries.keys())}, but the record has ${deals.length} hands.`);
+  return verdicts.map((verdict, i) => ({ hand: i + 1, verdict, sentence: `Hand ${i + 1}: ${SENTENCES[verdict]}` }));
+}
+
+/** @param {Entry|undefined} entry @param {any} deal @param {string} context @param {Hashes} how @returns {Promise<Verdict>} */
+async function verdictOf(entry, deal, context, how) {
+  if (!entry) return "missing";
+  if (entry.seed === null) return "not-revealed";
+  if ((await commitment(entry.seed, how)) !== entry.commitment) return "seed-differs";
+  const hands = handsOf(deal);
+  const cards = await order(deckOf(hands), entry.seed, entry.nonces, entry.context, how);
+  let at = 0;
+  const same = hands.every((hand) => sorted(cards.slice(at, (at += hand.length))) === sorted(hand));
+  if (!same) return "order-differs";
+  return entry.context === context ? "matches" : "context-differs";
+}
+
+/** @param {any} deal @returns {string[][]} */
+function handsOf(deal) {
+  if (!Array.isArray(deal.hands) || !deal.hands.every((/** @type {any} */ hand) => typeof hand === "string")) throw new BadRecord('A deal needs its "hands": one text of cards a seat.');
+  return deal.hands.map((/** @type {string} */ hand) => hand.split(" "));
+}
+
+/** The cards of a deal in their standard order: a rule set's deck is what was dealt of it. @param {string[][]} hands */
+function deckOf(hands) {
+  const place = (/** @type {string} */ card) => SUITS.indexOf(card[1]) * RANKS.length + RANKS.indexOf(card[0]);
+  const cards = hands.flat();
+  const wrong = cards.find((card, i) => !/^[2-9TJQKA][CDHS]$/.test(card) || cards.indexOf(card) !== i);
+  if (wrong !== undefined) throw new BadRecord(`A deal holds each card once; "${wrong.slice(0, 20)}" does not fit.`);
+  return cards.sort((a, b) => place(a) - place(b));
+}
+
+/** @param {string[]} cards */
+function sorted(cards) {
+  return [...cards].sort().join();
+}
