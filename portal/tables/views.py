@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 import segno
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from games.api import BadOptions, UnknownGame
@@ -139,7 +141,7 @@ def join(request: HttpRequest) -> HttpResponse:
             request,
             f"There is no open table with the code {code[:12] or '(none)'}. Check it with whoever sent it.",
         )
-        return redirect("pages:home")
+        return redirect(f"{reverse('pages:home')}?{urlencode({'code': code[:12]})}")  # what was typed stays
     return redirect("tables:table", code)
 
 
