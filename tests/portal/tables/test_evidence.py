@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from games.record import parse, play
 from ladder.models import Abandonment
@@ -14,7 +15,9 @@ from portal.tables import evidence, store
 from portal.tables.lifecycle import Due
 from portal.tables.models import Event, Outage
 from portal.tables.play import now, submit
+from tests.ladder.review.cases import reviewer, signed_in, text
 from tests.portal.tables.at_tables import act, guest, ok, player, seated, started
+from tests.portal.tables.pages import opened
 from tests.portal.tables.test_one_path import fall_due
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -139,3 +142,36 @@ async def test_a_note_does_not_touch_the_version(people: list[Any]) -> None:
     await evidence.note(table_id, 0, now(), "seen", word="ten-seconds")
     assert await store.version_of(table_id) == before
     await act(table_id, 0)
+
+
+async def test_what_a_page_says_that_it_showed_is_kept_in_measure(people: list[Any]) -> None:
+    table_id = await started([player(p) for p in people], scored=True, public=True)
+    code = (await store.load(table_id)).setup.code
+    async with await opened(code, user=people[0]) as page, await opened(code) as stranger:
+        answers = [await page.ask("seen", what="ten-seconds") for _ in range(8)]
+        assert (await stranger.ask("seen", what="ten-seconds"))["code"] == "not-seated"
+    assert {a.get("code") for a in answers if not a["ok"]} == {"too-fast"}
+    kept = [e.seat async for e in Event.objects.filter(table_id=table_id, data__code="seen")]
+    assert kept == [0] * len([a for a in answers if a["ok"]])
+    assert 1 <= len(kept) < 8
+
+
+async def test_the_desk_and_the_player_can_read_the_case_of_a_real_table(people: list[Any]) -> None:
+    table_id = await started([player(p) for p in people], scored=True)
+    for seat in (0, 1, 2, 3):
+        await act(table_id, seat)
+    await ok(table_id, c.Presence(seat=1, absent_since=now() - timedelta(seconds=16)))
+    await ok(table_id, c.Leave(seat=1, confirm=-1))
+    case = await Abandonment.objects.aget()
+
+    def read() -> tuple[str, str]:
+        desk = signed_in(reviewer()).get(f"/review/{case.pk}/")
+        own = signed_in(people[1]).get(f"/abandonments/{case.pk}/")
+        return text(desk), text(own)
+
+    for page in await sync_to_async(read)():
+        assert "Move clock starts: 0:30 from here." in page
+        assert "Act: pass " in page
+        assert "The last connection is lost, since " in page
+        assert "Leaves: left by Exit. No connection since " in page
+        assert "still running" in page
