@@ -42,7 +42,9 @@ def _chaos(data: Path, asked: argparse.Namespace) -> int:
     try:
         printed = lines_until(process, "ready")
         assert "ready" in printed, printed
-        os.environ.update(PORTAL_DATA=str(data), DJANGO_SETTINGS_MODULE="portal.settings", **QUICKER)
+        os.environ.update(
+            PORTAL_DATA=str(data), DJANGO_SETTINGS_MODULE="portal.settings", DATABASE_POOL="0", **QUICKER
+        )
         import django
 
         django.setup()

@@ -27,6 +27,7 @@ FAULTS = frozenset({"server-error", "too-fast"})
 
 def violations(book: list[Booked]) -> list[str]:
     """Everything that is not as it must be."""
+    connection.close()  # Postgres may have been killed since it was opened
     tables = {table.pk: table for table in Table.objects.all()}
     return [
         *(fault for table in tables.values() for fault in _log_replays(table)),

@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeVar
 
 from psycopg import Error
 from redis.exceptions import RedisError
@@ -17,6 +17,7 @@ from portal.tables.play import submit
 from tests.load.habits import Habit, Regular
 from tests.load.robots import Account
 
+T = TypeVar("T")
 SCORED = (*Habit,)
 TEST = tuple(habit for habit in Habit if habit not in (Habit.SILENT, Habit.VANISHES))
 """A test game has no clock: who falls silent there would keep the others for ever."""
@@ -46,8 +47,6 @@ class Crowd:
     accounts: list[Account]
     rng: random.Random
     book: list[Booked] = field(default_factory=list)
-    faults: int = 0
-    """Calls of ours that found Postgres away, and were made again."""
     _playing: set[int] = field(default_factory=set)
     _is_over: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -75,9 +74,9 @@ class Crowd:
             level=rng.choice((1, 2)), public=rng.random() < 0.5, undo=len(people) == 1,
         )  # fmt: skip
         players = [c.Player(user_id=one.user_id, guest_key="", name=one.name) for one in people]
-        table_id, code = await self._surely(lambda: lobby.make_table(wish, players[0]))
+        table_id, code = await surely(lambda: lobby.make_table(wish, players[0]))
         for player in players[1:]:
-            await self._surely(lambda player=player: submit(table_id, c.Sit(player=player)))  # type: ignore[misc]
+            await surely(lambda player=player: submit(table_id, c.Sit(player=player)))  # type: ignore[misc]
         booked = Booked(table_id, code, scored, dict(enumerate(people)))
         booked.robots = [self._robot(code, one, scored, rng) for one in people]
         self.book.append(booked)
@@ -101,11 +100,11 @@ class Crowd:
             after_acts=rng.randrange(1, 12),
         )
 
-    async def _surely(self, call: Callable[[], Awaitable[Any]]) -> Any:
-        """Makes the call until Postgres takes it; made twice, it has the effect of one (or leaves an empty table)."""
-        while True:
-            try:
-                return await call()
-            except (Error, RedisError, OSError):
-                self.faults += 1
-                await asyncio.sleep(0.5)
+
+async def surely(call: Callable[[], Awaitable[T]]) -> T:
+    """Makes the call until the portal's services take it; made twice, it must have the effect of one."""
+    while True:
+        try:
+            return await call()
+        except (Error, RedisError, OSError):
+            await asyncio.sleep(0.5)

@@ -79,8 +79,7 @@ class Run:
                 f"kills: {_counts(self.monkey.killed)}; stopped: {_counts(self.monkey.stopped)}; "
                 f"Valkey emptied {self.monkey.flushed} times",
                 f"leavings: {_counts(causes)} ({causes['time'] + causes['connection']} expiries); "
-                f"entries: {Entry.objects.count()}; outages: {Outage.objects.count()}; "
-                f"calls made again: {self.crowd.faults}",
+                f"entries: {Entry.objects.count()}; outages: {Outage.objects.count()}",
             )
         )
 
