@@ -10,7 +10,8 @@ run: .venv/ready
 	@exec $(BIN)/python manage.py up
 
 test: .venv/ready
-	$(BIN)/pytest -n $(PROCESSES) --dist loadgroup
+	$(BIN)/pytest -n $(PROCESSES) --dist loadgroup -m "not e2e"
+	$(BIN)/pytest -n $(PROCESSES) --dist loadgroup -m e2e
 
 check: .venv/ready
 	$(BIN)/ruff check .

@@ -49,7 +49,7 @@ class TableForm(forms.Form):
         self.options = game(slug).engine.options(self.rule_set.slug, self.seats)
         defaults = {"scored": "yes" if may_score else "no", "level": self.info.levels[0], "public": True,
                     "move_time_s": self.info.default_move_time_s, "undo": True, "hints": True}  # fmt: skip
-        super().__init__(data, initial=defaults)
+        super().__init__(data, initial=defaults, label_suffix="")
         level, move_time = self.fields["level"], self.fields["move_time_s"]
         level.choices = [(n, LEVEL_TITLES[n]) for n in self.info.levels]  # type: ignore[attr-defined]
         low, high = self.info.min_move_time_s, self.info.max_move_time_s

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,7 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from games.api import BadOptions, UnknownGame
-from games.registry import game
+from games.registry import all_games, game
 from portal.accounts.awaited import awaited
 from portal.accounts.rates import limited, too_many
 from portal.accounts.who import Who, ensure_who, who
@@ -98,7 +99,7 @@ def new(request: HttpRequest) -> HttpResponse:
     try:
         form = TableForm(
             request.POST if request.method == "POST" else None,
-            told.get("game", ""),
+            told.get("game") or all_games()[0].engine.info.slug,
             told.get("rule_set"),
             told.get("seats"),
             may_score=asker is not None and not asker.is_guest,
@@ -109,7 +110,8 @@ def new(request: HttpRequest) -> HttpResponse:
         made = _make(request, form)
         if made is not None:
             return made
-    return render(request, "tables/new.html", {"form": form})
+    games = [one.engine.info for one in all_games()]
+    return render(request, "tables/new.html", {"form": form, "games": games})
 
 
 def _make(request: HttpRequest, form: TableForm) -> HttpResponse | None:
@@ -180,8 +182,9 @@ def _table(request: HttpRequest, code: str) -> Snapshot | None:
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The table's link as a picture for phones."""
     link = request.build_absolute_uri(f"/tables/{clean_code(code)}/")
-    picture = segno.make(link, error="m").svg_inline(scale=4, border=2, dark="#1F2421", light="#FFFFFF")
-    return HttpResponse(picture, content_type="image/svg+xml")
+    picture = io.BytesIO()
+    segno.make(link, error="m").save(picture, kind="svg", scale=4, border=2, dark="#1F2421", light="#FFFFFF")
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 
 @require_safe
