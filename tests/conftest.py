@@ -27,7 +27,8 @@ def pytest_configure(config: pytest.Config) -> None:
         DJANGO_SETTINGS_MODULE="portal.settings",
     )
     django.setup()
-    del os.environ["DJANGO_SETTINGS_MODULE"]  # else xdist's workers inherit it and load settings before all this
+    # else xdist's workers would inherit it and load the settings before all this
+    del os.environ["DJANGO_SETTINGS_MODULE"]
 
 
 def _start_services() -> None:
