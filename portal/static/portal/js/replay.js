@@ -9,11 +9,12 @@ import { Settings } from "./settings.js";
 const PACE_MS = 1100; // between two steps of a game that plays by itself
 
 class Replay {
-  /** @param {HTMLElement} root @param {ReplayGame} game */
-  constructor(root, game) {
+  /** @param {HTMLElement} root @param {ReplayGame} game @param {(root: any, api: any) => import("./contract.js").GameClient} mount */
+  constructor(root, game, mount) {
     const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`[data-part="${name}"]`));
     this.root = root;
     this.game = game;
+    this.mount = mount;
     this.parts = Object.fromEntries(["facts", "stage", "seats", "centre", "status", "actions", "hand", "me", "controls"].map((name) => [name, part(name)]));
     this.settings = new Settings();
     const asked = new URLSearchParams(location.search);
@@ -30,7 +31,7 @@ class Replay {
   // --- The table ---
 
   /** Seats as they lie around this one, and the game's own part anew: its cards lie by seat. @param {number} seat */
-  async sit(seat) {
+  sit(seat) {
     this.seat = seat;
     const { seats, me } = this.parts;
     const count = this.game.whole.seats.length;
@@ -49,8 +50,7 @@ class Replay {
       this.parts[name].replaceWith(fresh);
       this.parts[name] = fresh;
     }
-    const { mount } = await import(`${this.root.dataset.static}${this.game.whole.table.game}/client.js`);
-    this.client = mount(this.parts, this.api());
+    this.client = this.mount(this.parts, this.api());
     this.shown = null;
     this.picker.value = String(seat);
     this.show();
@@ -171,7 +171,9 @@ function within(text, least, most, otherwise) {
 async function begin(root) {
   const response = await fetch(root.dataset.document ?? "");
   if (!response.ok) return; // the list below shows the game
-  const replay = new Replay(root, new ReplayGame(await response.json()));
+  const game = new ReplayGame(await response.json());
+  const { mount } = await import(`${root.dataset.static}${game.whole.table.game}/client.js`);
+  const replay = new Replay(root, game, mount);
   root.hidden = false;
   /** @type {HTMLDetailsElement} */ (document.querySelector('[data-part="list"]')).open = false;
   for (const show of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]"))) {
@@ -181,7 +183,7 @@ async function begin(root) {
       root.scrollIntoView();
     });
   }
-  await replay.sit(replay.seat);
+  replay.sit(replay.seat);
 }
 
 begin(/** @type {HTMLElement} */ (document.getElementById("replay")));
