@@ -251,7 +251,10 @@ if SENTRY_DSN := env.str("SENTRY_DSN", ""):
     import sentry_sdk  # slow to load, and most portals have no use for it
 
     sentry_sdk.init(dsn=SENTRY_DSN, send_default_pii=False, max_request_body_size="never")
-MIGRATION_LINTER_OPTIONS = {"exclude_apps": ["account", "mfa", "admin", "auth", "contenttypes", "sessions"]}
+MIGRATION_LINTER_OPTIONS = {
+    "exclude_apps": ["account", "mfa", "admin", "auth", "contenttypes", "sessions"],
+    "ignore_name": ["0001_initial"],  # new tables lock nobody out
+}
 
 # --- The tables -----------------------------------------------------------------------------------
 
