@@ -78,7 +78,7 @@ def service_programs(postgres: Postgres, valkey: Valkey) -> list[Program]:
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """The portal's own processes: Daphne, two Celery workers, beat."""
+    """The portal's own processes: Daphne, three Celery workers, beat."""
 
     host: str
     port: int
@@ -100,8 +100,12 @@ class Site:
         daphne = ["-m", "daphne", "-b", self.host, "-p", str(self.port), "--no-server-name", *alive]
         return [
             self._program("daphne", [*daphne, "portal.asgi:application"], self._is_healthy),
-            # Alone on its queue, and on threads, so that nothing else can ever keep the clock waiting.
-            self._worker("clock", ["-Q", "clock", "--pool=threads", "--concurrency=2", *quick]),
+            # Alone on their queue, and on threads, so that nothing else can ever keep the clock waiting; two of
+            # them, so that it goes on while one is started again.
+            *(
+                self._worker(name, ["-Q", "clock", "--pool=threads", "--concurrency=2", *quick])
+                for name in ("clock", "clock-2")
+            ),
             self._worker("work", ["-Q", "bots,rest", f"--concurrency={processes}", *quick]),
             self._program("beat", beat, lambda: True),  # it takes no questions
         ]

@@ -56,17 +56,18 @@ class _Running:
         return self.process is not None and self.process.poll() is None
 
     def restart_if_dead(self, say: Callable[[str], None]) -> None:
-        """Start it again, later each time it dies young."""
+        """Start it again, later each time it dies young by itself; at once if somebody has killed it."""
         if self.is_alive:
             return
-        ran_s = time.monotonic() - self.started_at
         if self.process is not None:
+            ran_s = time.monotonic() - self.started_at
             self.kill_group()
             code, self.process = self.process.returncode, None
-            self.wait_s = 0 if ran_s > STEADY_S else min(LONGEST_WAIT_S, max(0.5, self.wait_s * 2))
+            is_steady = ran_s > STEADY_S or code == -signal.SIGKILL
+            self.wait_s = 0 if is_steady else min(LONGEST_WAIT_S, max(0.5, self.wait_s * 2))
             say(f"{self.program.name} ended ({_how(code)}); it is started again in {self.wait_s:g} s.")
             self.started_at = time.monotonic()
-        elif ran_s >= self.wait_s:
+        if time.monotonic() - self.started_at >= self.wait_s:
             self.start()
 
     def kill_group(self) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 import structlog
@@ -20,49 +21,75 @@ from portal.tables import commands as c
 from portal.tables import outage, store
 from portal.tables.clock import MAX_ATTEMPTS
 from portal.tables.database import pool
-from portal.tables.lifecycle import Due
+from portal.tables.lifecycle import CAUSE_OF, Due
 from portal.tables.play import now, submit
 from portal.tables.presence import ask_the_idle, beat, sweep_leases
 from portal.tables.views_of import seat_view
 
 log = structlog.get_logger(__name__)
 
-BATCH = 100
+BATCH = 24
 AT_ONCE = 6
-LOOK_S = 0.02
-"""How often the sweep looks for what has fallen due; so late may an expiry begin at most."""
+LOOK_S = 0.04
+"""How often the sweep looks for deadlines that were set meanwhile; those that it knows are met to the millisecond."""
+DRAIN_S = 1.0
+"""So long may a tick go on beyond its time while there is still something due."""
+STOOD_STILL = timedelta(seconds=1)
+"""A sweep that has not looked for so long (stopped, asleep) first asks whether the portal was away."""
+LEAVINGS = [str(kind) for kind in CAUSE_OF]
 
 _CLAIM = """
 UPDATE tables_deadline SET attempts = attempts + 1,
-       run_at = %(now)s + (CASE kind WHEN 'bot' THEN 0.8 ELSE 2.0 * (attempts + 1) END) * interval '1 second'
-WHERE id IN (SELECT id FROM tables_deadline WHERE run_at <= %(now)s AND NOT set_aside
-             ORDER BY run_at LIMIT %(batch)s FOR UPDATE SKIP LOCKED)
+       run_at = %(now)s + (CASE kind WHEN 'bot' THEN 0.8 ELSE 1.0 + attempts END) * interval '1 second'
+WHERE id = ANY(ARRAY(
+  SELECT id FROM tables_deadline d WHERE run_at <= %(now)s AND NOT set_aside AND (
+    kind <> ALL(%(leavings)s) OR NOT EXISTS (
+      SELECT FROM tables_deadline e WHERE e.table_id = d.table_id AND (e.due_at, e.seat) < (d.due_at, d.seat)
+      AND e.kind = ANY(%(leavings)s) AND e.due_at <= %(now)s AND NOT e.set_aside AND e.attempts <= 1))
+  ORDER BY run_at LIMIT %(batch)s FOR UPDATE SKIP LOCKED))
 RETURNING id, table_id, seat, kind, turn, attempts, due_at
 """
+"""Who leaves waits for those of the same table who fell due before (spec: portal, Leaving), whichever tick has them;
+not for a row that has failed.
+"""
+_NEXT = "SELECT min(run_at) FROM tables_deadline WHERE NOT set_aside"
 
 
 async def serve(seconds: float) -> int:
-    """Serves deadlines for about `seconds`. Returns how many."""
+    """Serves deadlines for about `seconds`, and whatever is due by then. Returns how many."""
     until, served = time.monotonic() + seconds, 0
     await outage.shift(now())
     await beat("clock", now())
     await sweep_leases(now())
     await ask_the_idle(now())
-    gate = asyncio.Semaphore(AT_ONCE)
+    gate, looked_at = asyncio.Semaphore(AT_ONCE), now()
     while True:
+        if now() - looked_at > STOOD_STILL:
+            await outage.shift(now())
+        looked_at = now()
         rows = await claim()
         await asyncio.gather(*(_in_order(one_table, gate) for one_table in _by_table(rows)))
         served += len(rows)
-        if time.monotonic() >= until:
+        if time.monotonic() >= until + (DRAIN_S if rows else 0):
             return served
-        if len(rows) < BATCH:
-            await asyncio.sleep(LOOK_S)
+        if not rows:
+            await asyncio.sleep(await _until_next())
 
 
 async def claim() -> list[Any]:
     """Takes what has fallen due."""
+    values = {"now": now(), "batch": BATCH, "leavings": LEAVINGS}
     async with (await pool()).connection() as conn:
-        return await (await conn.execute(_CLAIM, {"now": now(), "batch": BATCH})).fetchall()
+        return await (await conn.execute(_CLAIM, values)).fetchall()
+
+
+async def _until_next() -> float:
+    """Seconds until a deadline falls due, as far as is known now; `LOOK_S` at most."""
+    async with (await pool()).connection() as conn:
+        row = await (await conn.execute(_NEXT)).fetchone()
+    if row is None or row[0] is None:
+        return LOOK_S
+    return min(LOOK_S, max(0.001, (row[0] - now()).total_seconds()))
 
 
 def _by_table(rows: Sequence[Any]) -> list[list[Any]]:

@@ -1,0 +1,57 @@
+"""Several ticks, stopped ones and killed ones: the order of leavings and the players' time are kept."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from ladder.models import Abandonment
+from portal.tables import presence, sweep
+from portal.tables.lifecycle import Due
+from portal.tables.models import Deadline
+from portal.tables.play import now
+from tests.portal.tables.at_tables import fall_due, player, started
+from tests.portal.tables.test_outage import Hands, alive, hands
+
+__all__ = ["hands"]
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_who_fell_due_later_waits_whichever_tick_has_the_other(people: list[Any]) -> None:
+    table_id = await started([player(p) for p in people], scored=True)
+    await Deadline.objects.filter(kind="bot").adelete()
+    await fall_due(table_id, 3, Due.MOVE, seconds=1)
+    await fall_due(table_id, 1, Due.MOVE, seconds=0.5)
+    (first,) = await sweep.claim()
+    assert (first[1], first[2]) == (table_id, 3)
+    assert await sweep.claim() == [], "another tick, while the first has not settled it yet"
+    await Deadline.objects.filter(kind="move", seat=3).aupdate(run_at=now())  # that one died
+    assert [row[2] for row in await sweep.claim()] == [3]
+    assert [row[2] for row in await sweep.claim()] == [1], "a row that fails keeps nobody waiting for long"
+
+
+async def test_a_sweep_that_was_stopped_charges_nobody_for_it(
+    people: list[Any], hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The machine sleeps while a tick is at work; it finds everything overdue when it wakes."""
+    await started([player(p) for p in people], scored=True)
+    await alive(hands)
+    slept = 0
+
+    async def sleep() -> float:
+        nonlocal slept
+        if not slept:
+            hands.later(120)
+        slept += 1
+        return 0.001
+
+    monkeypatch.setattr(sweep, "_until_next", sleep)
+    await presence.leases().renew()
+    await sweep.serve(0.1)
+    assert slept
+    assert await Abandonment.objects.acount() == 0
+    left_s = [(row.due_at - hands()).total_seconds() async for row in Deadline.objects.filter(kind="move")]
+    assert all(20 < left < 30 for left in left_s)
+    assert hands() > now() + timedelta(seconds=100)
