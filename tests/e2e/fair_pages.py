@@ -72,7 +72,11 @@ class Site:
 
     def _replay_page(self) -> str:
         record = parse(self.record)
-        shown = {"info": record.engine.info, "level_title": "Expert", "parts": parts(record, NAMES[: record.seats])}
+        shown = {
+            "info": record.engine.info,
+            "level_title": "Expert",
+            "parts": parts(record, NAMES[: record.seats]),
+        }
         return render_to_string("fairness/replay.html", {"played": self._played(), **shown})
 
     def _replay_document(self) -> str:
