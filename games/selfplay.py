@@ -180,7 +180,14 @@ def _play_hand(setup: Setup, table: Table, tallies: Sequence[Tally], clock: Cloc
         for seat in sorted(engine.due(table.state)):
             _decide(setup, table, seat, tallies[table.players[seat]], clock)
     hands = engine.completed_hands(table.state)
-    return hands[-1].points if hands else (0,) * len(setup.players)
+    return _by_seat(engine.leaving_basis(table.state, 0).sides, hands[-1].points if hands else ())
+
+
+def _by_seat(sides: Sequence[Sequence[Seat]], points: Sequence[int]) -> tuple[int, ...]:
+    """Points by seat from points by side; 0 each where there are none."""
+    seats = sum(len(side) for side in sides)
+    own = {seat: value for side, value in zip(sides, points, strict=False) for seat in side}
+    return tuple(own.get(seat, 0) for seat in range(seats))
 
 
 def _decide(setup: Setup, table: Table, seat: Seat, tally: Tally, clock: Clock) -> None:

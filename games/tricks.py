@@ -1,4 +1,4 @@
-"""Tricks without trumps: who wins, and what has been played."""
+"""Tricks: who wins, and what has been played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Trick:
     leader: Seat
     cards: tuple[int, ...]
     winner: Seat
-    points: int
+    points: int = 0
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -32,17 +32,24 @@ def laid(leader: Seat, cards: tuple[int, ...], seats: int) -> list[dict[str, Any
     return [{"seat": (leader + i) % seats, "card": NAMES[card]} for i, card in enumerate(cards)]
 
 
-def best(cards: tuple[int, ...]) -> int:
-    """The highest card of the suit led, `cards` being in the order played."""
+def best(cards: tuple[int, ...], trumps: int | None = None) -> int:
+    """The highest trump, else the highest card of the suit led; `cards` are in the order played.
+
+    `trumps` is a suit, or None in games without.
+    """
     suit = SUIT[cards[0]]
+    if trumps is not None and any(SUIT[card] == trumps for card in cards):
+        suit = trumps
     return max(card for card in cards if SUIT[card] == suit)
 
 
-def winner(leader: Seat, cards: tuple[int, ...]) -> Seat:
+def winner(leader: Seat, cards: tuple[int, ...], trumps: int | None = None) -> Seat:
     """The seat whose card wins a complete trick.
 
-    >>> from games.cards import CARDS
+    >>> from games.cards import CARDS, CLUBS
     >>> winner(2, (CARDS["5D"], CARDS["AC"], CARDS["9D"], CARDS["2D"]))
     0
+    >>> winner(2, (CARDS["5D"], CARDS["2C"], CARDS["9D"], CARDS["2D"]), trumps=CLUBS)
+    3
     """
-    return (leader + cards.index(best(cards))) % len(cards)
+    return (leader + cards.index(best(cards, trumps))) % len(cards)

@@ -19,22 +19,19 @@ from games.black_lady.presets import QUEEN, RAISE, SHARED, TWO_OF_CLUBS
 from games.black_lady.rules import TARGET_STEP, Rules
 from games.black_lady.state import Hand, Phase, State, totals
 from games.cards import CARDS
+from games.dealing import hands_of
 from games.tricks import Trick, winner
 from games.wording import shown
-
-DEAL_RULE = "dealing"
 
 
 def deal(state: State, event: Event) -> State:
     """The state after a deal. Raises IllegalAct where the hands are not the deck in even parts."""
     rules = state.rules
     if state.phase is not Phase.DEALING:
-        raise IllegalAct("no-deal-due", DEAL_RULE, "No deal is due now. Play the hand to its end first.")
-    if event.get("chance") != "deal":
-        raise IllegalAct("bad-deal", DEAL_RULE, f"A deal is due, not {shown(event.get('chance'))}.")
+        raise IllegalAct("no-deal-due", "dealing", "No deal is due now. Play the hand to its end first.")
     number = state.hand_number + 1
     hand = Hand(
-        cards=_dealt(rules, event.get("hands")),
+        cards=hands_of(event, rules.deck, rules.seats),
         passed=(0,) * rules.seats,
         first_leader=-1,
         queen_seat=-1,
@@ -48,39 +45,13 @@ def deal(state: State, event: Event) -> State:
     return dealt if rules.direction(number) else _start_play(dealt, hand)
 
 
-def _dealt(rules: Rules, hands: Any) -> tuple[int, ...]:
-    if not isinstance(hands, (list, tuple)) or not all(isinstance(text, str) for text in hands):
-        raise IllegalAct("bad-deal", DEAL_RULE, "A deal holds `hands`: one string of cards for each seat.")
-    if len(hands) != rules.seats:
-        sentence = f"The deal has {len(hands)} hands, but {rules.seats} seats play."
-        raise IllegalAct("bad-deal", DEAL_RULE, sentence)
-    dealt: list[int] = []
-    for seat, text in enumerate(hands):
-        names = text.split(" ")
-        for name in names:
-            if name not in CARDS or not rules.deck >> CARDS[name] & 1:
-                raise IllegalAct(
-                    "bad-deal", DEAL_RULE, f"Seat {seat} is dealt {shown(name)}, not a card of this deck."
-                )
-        cards = sum(1 << card for card in {CARDS[name] for name in names})
-        if len(names) != rules.hand_size:
-            sentence = f"Seat {seat} is dealt {len(names)} cards; each gets {rules.hand_size}."
-            raise IllegalAct("bad-deal", DEAL_RULE, sentence)
-        if cards.bit_count() != len(names) or any(cards & other for other in dealt):
-            raise IllegalAct(
-                "bad-deal", DEAL_RULE, f"A card that seat {seat} is dealt has been dealt already."
-            )
-        dealt.append(cards)
-    return tuple(dealt)
-
-
 def act(state: State, seat: Seat, text: str) -> State:
     """The state after the act of a seat. Raises IllegalAct."""
     verb, *names = text.split(" ")
     if state.phase is Phase.OVER:
         raise IllegalAct("game-over", "end of the game", "The game is over. Nothing more can be played.")
     if state.hand is None or state.phase is Phase.DEALING:
-        raise IllegalAct("deal-due", DEAL_RULE, "The next hand has not been dealt yet. Wait for the deal.")
+        raise IllegalAct("deal-due", "dealing", "The next hand has not been dealt yet. Wait for the deal.")
     if state.phase is Phase.PASSING:
         return _passing_act(state, state.hand, seat, verb, names)
     if verb != "play" or len(names) != 1:
