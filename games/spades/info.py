@@ -1,0 +1,41 @@
+"""The fixed facts of Spades."""
+
+from games.api import GameInfo, Leaving, RuleSet
+
+SEATS = 4
+SIDES = ((0, 2), (1, 3))
+REASONS = {
+    "bid": "Bid what its hand looked worth.",
+    "nil": "Means to take no trick at all.",
+    "lead-short": "Led {suit}; its side is {missing} short of its bid.",
+    "lead-made": "Led {suit}; its side has made its bid.",
+    "under": "Stayed under the {best}.",
+    "over": "Went over the {best}.",
+    "over-partner": "Went over its partner's {best}.",
+    "partner": "Left the trick to its partner's {best}.",
+    "trump": "Had no {suit} and trumped with the {card}.",
+    "throw": "Had no {suit} and threw the {card} away.",
+}
+"""Each says only what everybody at the table saw, so that no reason gives a hidden card away."""
+INFO = GameInfo(
+    slug="spades",
+    title="Spades",
+    summary="Two against two: bid how many tricks you will take with your partner, then take them.",
+    leaving=Leaving.PARTNERS,
+    hidden=True,
+    rule_sets=(
+        RuleSet(
+            slug="",
+            title="Spades",
+            summary="Partners opposite, spades are trumps, one round of bids with nil.",
+            seats=(SEATS,),
+            default_seats=SEATS,
+        ),
+    ),
+    reasons=REASONS,
+)
+
+
+def side_of(seat: int) -> int:
+    """The side of a seat: 0 for seats 0 and 2, 1 for seats 1 and 3."""
+    return seat % len(SIDES)
