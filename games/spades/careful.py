@@ -37,7 +37,9 @@ def _opponent_is_breaking_nil(sight: Sight) -> bool:
 def _lose(sight: Sight, legal: list[int]) -> int:
     """The card that is least likely to take a trick now, and the most dangerous of those that surely lose."""
     if not sight.trick:
-        return min(legal, key=lambda card: (sight.below(card) - sight.above(card), SUIT[card] == SPADES, card))
+        return min(
+            legal, key=lambda card: (sight.below(card) - sight.above(card), SUIT[card] == SPADES, card)
+        )
     losing = [card for card in legal if not sight.beats(card)]
     if losing:
         return max(losing, key=lambda card: _danger(sight, card))
@@ -85,7 +87,8 @@ def _cost(card: int) -> tuple[bool, int]:
 def _spare(sight: Sight, legal: list[int]) -> int:
     """The card that will be missed least: low, not a spade, from a short suit."""
     return min(
-        legal, key=lambda card: (SUIT[card] == SPADES, sight.above(card) == 0, RANK[card], sight.length(SUIT[card]))
+        legal,
+        key=lambda card: (SUIT[card] == SPADES, sight.above(card) == 0, RANK[card], sight.length(SUIT[card])),
     )
 
 

@@ -21,9 +21,7 @@ def deal(state: State, event: Event) -> State:
     if state.phase is not Phase.DEALING:
         raise IllegalAct("no-deal-due", "dealing", "No deal is due now. Play the hand to its end first.")
     number = state.hand_number + 1
-    hand = Hand(
-        cards=hands_of(event, DECK, SEATS), bids=(None,) * SEATS, leader=(dealer(number) + 1) % SEATS
-    )
+    hand = Hand(cards=hands_of(event, DECK, SEATS), bids=(None,) * SEATS, leader=(dealer(number) + 1) % SEATS)
     return replace(state, hand_number=number, hand=hand, phase=Phase.BIDDING)
 
 
