@@ -161,6 +161,14 @@ class Rematch(Command):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Announce(Command):
+    """An operator tells the table something; nothing else changes."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Close(Command):
     """An operator closes the table; nobody gets points."""
 

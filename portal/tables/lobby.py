@@ -18,6 +18,7 @@ from portal.tables import commands as c
 from portal.tables import settlement, store
 from portal.tables.database import pool
 from portal.tables.decide.leaving import cost
+from portal.tables.drain import NO_NEW_GAMES, is_draining
 from portal.tables.lifecycle import LEVEL_TITLES
 from portal.tables.play import now, submit
 from portal.tables.snapshot import Snapshot
@@ -31,6 +32,10 @@ CODE_TRIES = 10
 
 class NoCode(RuntimeError):
     """No free room code was found."""
+
+
+class Draining(ValueError):
+    """No new game begins, as the portal is about to restart."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,9 +154,13 @@ async def make_table(
 
 
 async def play_now(wish: Wish, player: c.Player) -> str:
-    """A table against computers, started at once. Returns its code."""
+    """A table against computers, started at once. Returns its code. Raises BadOptions, NoCode, Draining."""
+    if await is_draining():
+        raise Draining(NO_NEW_GAMES)
     table_id, code = await make_table(wish, player)
     outcome = await submit(table_id, c.Start(seat=0))
+    if outcome.code == "draining":
+        raise Draining(outcome.message)
     assert outcome.ok, outcome.message
     return code
 

@@ -179,6 +179,19 @@ class Outage(models.Model):
         return f"{self.kind} away from {self.began_at:%F %T}"
 
 
+class Draining(models.Model):
+    """One row while no new game may begin (`drain.py`), none otherwise."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [models.CheckConstraint(condition=Q(id=1), name="draining_once")]
+
+    def __str__(self) -> str:
+        return f"no new games since {self.since:%F %T}"
+
+
 class ChatReport(models.Model):
     """Chat lines that a player has shown to the reviewers; all that stays of a test table's chat."""
 

@@ -11,6 +11,7 @@ import structlog
 from portal.tables import commands as c
 from portal.tables import store
 from portal.tables.decide import decide
+from portal.tables.drain import NO_NEW_GAMES, is_draining
 from portal.tables.hub import publish
 from portal.tables.snapshot import Change, Refusal, Snapshot
 
@@ -43,6 +44,9 @@ async def submit(table_id: int, command: c.Command, by: c.Player | None = None) 
     `by` is who asks for the command's seat: refused where that seat is no longer theirs at the very version
     decided upon.
     """
+    if isinstance(command, c.Start | c.Rematch) and await is_draining():
+        table = await store.load(table_id, fresh=True)
+        return _refused(table, Refusal(code="draining", message=NO_NEW_GAMES))
     fresh = isinstance(command, c.Expire)  # rows from outside are not in the cache
     for _ in range(MAX_TRIES):
         before = await store.load(table_id, fresh=fresh)

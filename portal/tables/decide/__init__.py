@@ -22,6 +22,7 @@ _DOORS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.Fill: lobby.fill,
     c.Start: lobby.start,
     c.Rematch: lobby.rematch,
+    c.Announce: lobby.announce,
     c.Close: lobby.close,
     c.Act: acts.act,
     c.Continue: acts.go_on,

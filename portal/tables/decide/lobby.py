@@ -178,6 +178,12 @@ def rematch(draft: Draft, command: c.Rematch) -> None:
     begin(draft)
 
 
+def announce(draft: Draft, command: c.Announce) -> None:
+    """An operator's word to everybody at the table."""
+    draft.need_status(Status.OPEN, Status.RUNNING, Status.OVER)
+    draft.note(command.code, command.text)
+
+
 def close(draft: Draft, command: c.Close) -> None:
     """An operator closes the table: nobody gets points (spec: portal, Leaving)."""
     draft.need_status(Status.OPEN, Status.RUNNING, Status.OVER)
