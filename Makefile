@@ -12,7 +12,7 @@ run: .venv/ready
 
 test: .venv/ready
 	$(BIN)/pytest -n $(PROCESSES) --dist loadgroup -m "not e2e"
-	$(BIN)/pytest -n $(PROCESSES) --dist loadgroup -m e2e
+	$(BIN)/pytest -m e2e
 
 check: .venv/ready
 	$(BIN)/ruff check .

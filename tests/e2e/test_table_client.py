@@ -1,12 +1,11 @@
 """The table page alone, against a socket made of Python: what a hand, a finger and a keyboard do to it."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.e2e.mock.browser import CHROMIUM, open_table
+from tests.e2e.mock.browser import open_table
 from tests.e2e.mock.table import MockTable
 
 pytestmark = pytest.mark.e2e
@@ -19,12 +18,9 @@ STRIPS = """() => {
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(**CHROMIUM)
-        yield chromium
-        chromium.close()
+@pytest.fixture
+def browser(chromium: Browser) -> Browser:
+    return chromium
 
 
 def playing(tricks: int = 2, seats: int = 4, **more: bool) -> MockTable:
