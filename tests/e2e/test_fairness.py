@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from games import chance
 from games.cards import NAMES
@@ -196,6 +196,7 @@ def test_a_game_is_played_replayed_and_checked_on_a_real_portal(chromium: Browse
     ann.pass_three()
     _sees_the_commitment(ann)
     ann.play_cards()
+    _sees_that_it_fits(ann)
     address = json.loads(ann.frames[-1])["doc"]["result"]["game_page"]
     ann.page.goto(address)
     ann.page.get_by_role("link", name="Replay the game").click()
@@ -215,10 +216,26 @@ def _sees_the_commitment(person: Person) -> None:
     """Rules of this table, fair shuffles: the commitment of the running hand, and no seed."""
     told = [json.loads(f) for f in person.frames if '"fairness"' in f]
     committed = {d["doc"]["dealing"]["commitment"] for d in told if d["doc"]["dealing"]}
-    person.page.get_by_role("button", name="Rules").first.click()
-    person.page.get_by_text("Fair shuffles").click()
-    shown = person.page.locator(".window")
+    shown = _fair_shuffles(person)
+    expect(shown).to_contain_text("Hand 1, being played")
     expect(shown).to_contain_text(committed.pop())
-    expect(shown).not_to_contain_text("Seed")
+    expect(shown).to_contain_text("still secret")
     person.picture("fair-shuffles")
     person.page.keyboard.press("Escape")
+
+
+def _sees_that_it_fits(person: Person) -> None:
+    """After the hand the page compares the seed with what it saw and sent itself."""
+    person.page.keyboard.press("Escape")
+    shown = _fair_shuffles(person)
+    expect(shown).to_contain_text("Hand 1, over")
+    expect(shown).to_contain_text("The seed fits the commitment.")
+    expect(shown).to_contain_text("It is the commitment that this page saw before the deal.")
+    expect(shown).to_contain_text("The number of this browser is among those used.")
+    person.picture("fair-shuffles-after")
+
+
+def _fair_shuffles(person: Person) -> Locator:
+    person.page.get_by_role("button", name="Rules").first.click()
+    person.page.get_by_text("Fair shuffles").click()
+    return person.page.locator(".window .deal").first

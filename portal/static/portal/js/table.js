@@ -73,11 +73,18 @@ export class TablePage {
   documentArrived(doc) {
     if (doc.dealing?.nonce_wanted && this.nonceFor !== `${doc.table.game_number}/${doc.dealing.hand}`) {
       this.nonceFor = `${doc.table.game_number}/${doc.dealing.hand}`;
-      const bytes = crypto.getRandomValues(new Uint8Array(32));
-      this.connection.send("nonce", { hand: doc.dealing.hand, nonce: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
+      this.addToShuffle(doc.dealing);
     }
     if (doc.game && !this.client) this.loadClient(doc.table.game);
     this.render();
+  }
+
+  /** Randomness of this browser for the coming deal. @param {NonNullable<Doc["dealing"]>} dealing */
+  async addToShuffle(dealing) {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const answer = await this.connection.send("nonce", { hand: dealing.hand, nonce });
+    (await import("./deals.js")).keepDeal(dealing, answer.ok ? nonce : "");
   }
 
   /** @param {string} slug */

@@ -1,10 +1,9 @@
 // @ts-check
 import { button, counted, el } from "../dom.js";
+import { fairShuffles } from "./fairness.js";
 import { fullScreen, link, openWindow } from "./index.js";
 
 /** @typedef {import("../table.js").TablePage} TablePage @typedef {import("../contract.js").Doc} Doc */
-
-const SHUFFLE = "Each shuffle is decided by a secret seed of the portal, fixed by its commitment before the deal, mixed with randomness from the players' browsers. The seed is shown once the hand is over, so that anybody can work the deal out again.";
 
 /** The rules of this very table. @param {TablePage} page @returns {import("../windows.js").Panel} */
 export function rules(page) {
@@ -13,27 +12,20 @@ export function rules(page) {
     mount(body) {
       let shown = "";
       return (/** @type {Doc} */ doc) => {
-        const { table, fairness } = doc;
-        const key = JSON.stringify([table.rules, fairness]);
+        const { table, fairness, dealing } = doc;
+        const key = JSON.stringify([table.rules, fairness, dealing]);
         if (key === shown) return;
         shown = key;
+        const open = body.querySelector("details")?.open ?? false;
         const time = table.scored ? `Scored: ${table.move_time_s} seconds for each move; no hints, no taking back.` : "A test game: no clock, and nothing is recorded.";
         body.replaceChildren(
           el("p", { class: "quiet", text: `${table.title}, ${table.rule_set_title}, ${table.length_text}. Computers play at level ${table.level}, ${table.level_title}. ${time}` }),
           el("ul", {}, ...table.rules.map((/** @type {string} */ rule) => el("li", { text: rule }))),
           el("p", {}, link(`/rules/${table.game}/`, "The whole rules")),
-          el("details", {}, el("summary", { text: "Fair shuffles" }), el("p", { class: "tiny", text: SHUFFLE }), ...(fairness ?? []).map(deal)));
+          el("details", { open }, el("summary", { text: "Fair shuffles" }), ...fairShuffles(doc)));
       };
     },
   };
-}
-
-/** @param {Doc["fairness"][0]} hand */
-function deal(hand) {
-  const nonces = Object.entries(hand.nonces ?? {}).map(([seat, nonce]) => `seat ${seat}: ${nonce}`).join(", ");
-  const row = (/** @type {string} */ name, /** @type {string} */ value) => [el("dt", { text: name }), el("dd", {}, el("code", { class: "long", text: value }))];
-  return el("div", { class: "deal" }, el("h3", { text: `Hand ${hand.hand}` }),
-    el("dl", { class: "tiny" }, ...row("Commitment", hand.commitment), ...(hand.seed ? row("Seed", hand.seed) : []), ...(nonces ? row("From the browsers", nonces) : [])));
 }
 
 /** @param {TablePage} page @returns {import("../windows.js").Panel} */
