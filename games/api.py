@@ -89,6 +89,10 @@ class Option:
     choices: tuple[Choice, ...]
     default: Json
     unavailable: str = ""
+    test_only: bool = False
+    """Only test games may change it."""
+    free_text: bool = False
+    """Any text may be given; `choices` then holds the default alone, and `normalise` judges the text."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +122,8 @@ class GameInfo:
     default_move_time_s: int = 60
     levels: tuple[int, ...] = (1, 2)
     """Levels at which there are computer players."""
+    hands: bool = True
+    """Whether it is played in hands that give points; where not, records and pages show neither."""
     seat_names: tuple[str, ...] = ()
     """Names of the seats where the game has them ("White", "Black")."""
     reasons: Mapping[str, str] = field(default_factory=dict)
@@ -303,4 +309,8 @@ class Game:
     """Full search budget by level (playouts or nodes); 0 where a level does not search."""
     exchange: Callable[[Any, Seat | None, Random], Any] | None = None
     """Another state that looks the same to this viewer: what they cannot see is dealt anew (games that hide).
+    """
+    asked: Callable[[Any], frozenset[Seat]] | None = None
+    """Seats to whom a question is put that they may answer though nothing is due from them (an offered draw): no
+    clock runs, but a computer there is asked for an act. The first of its `Legal.optional` does no harm.
     """

@@ -16,6 +16,8 @@ from games.record import apply, document, parse, play, replay
 from games.registry import all_games, game
 from ladder.points import points_of
 
+QUICK_BUDGET = 50
+"""A search so short that many decisions can be looked at."""
 pytestmark = pytest.mark.parametrize(("engine", "rule_set", "seats"), ALL_TABLES)
 
 
@@ -128,8 +130,8 @@ def test_the_moment_grows_by_one_at_a_time(engine: Engine, rule_set: str, seats:
     options = short_options(engine, rule_set, seats)
     moments = [engine.moment(state) for state, _ in steps(engine, options, seats, Random(9))]
     grown = [later - earlier for earlier, later in pairwise(moments)]
-    assert moments[0] == 0
-    assert set(grown) == {0, 1}
+    assert moments[0] == 0 < moments[-1]
+    assert set(grown) <= {0, 1}
 
 
 def test_invariants_hold_throughout(engine: Engine, rule_set: str, seats: int) -> None:
@@ -171,12 +173,13 @@ def test_computer_players_of_every_level_play_legally_and_from_their_view_alone(
         for seat in engine.due(state):
             view = engine.view(state, seat)
             for level in engine.info.levels:
-                choice = found.bot(view, seat, level, found.budgets.get(level, 0))
+                budget = min(found.budgets.get(level, 0), QUICK_BUDGET)
+                choice = found.bot(view, seat, level, budget)
                 engine.act(state, seat, choice.act)
                 assert engine.info.reasons[choice.reason.code].format(**choice.reason.data)
                 if found.exchange is not None:
                     other = engine.view(found.exchange(state, seat, rng), seat)
-                    assert found.bot(other, seat, level, found.budgets.get(level, 0)) == choice
+                    assert found.bot(other, seat, level, budget) == choice
 
 
 def test_an_event_of_no_shape_is_refused(engine: Engine, rule_set: str, seats: int) -> None:

@@ -1,0 +1,44 @@
+"""The fixed facts of chess."""
+
+from games.api import GameInfo, Leaving, RuleSet
+
+WHITE, BLACK = 0, 1
+"""The seats (spec: chess)."""
+SIDES = ("White", "Black")
+REASONS = {
+    "only": "{move} is the only legal move.",
+    "mate": "{move} is checkmate.",
+    "winning": "{move} looks best: mate is coming.",
+    "losing": "{move} holds out longest against the mate that is coming.",
+    "ahead": "{move} looks best: ahead by about {pawns} pawns.",
+    "level": "{move} looks best: the sides stand about level.",
+    "behind": "{move} looks best: still behind by about {pawns} pawns.",
+    "second": "{move} was its second choice.",
+    "quick": "{move} looked good at first sight.",
+    "no-engine": "{move} is legal: no better move was found in time.",
+    "accept": "Took the draw: it saw no advantage for itself.",
+    "decline": "Declined the draw: it saw an advantage for itself.",
+    "decline-unsure": "Declined the draw: it could not judge the position in time.",
+    "claim": "Claimed the draw: it saw no advantage for itself.",
+}
+INFO = GameInfo(
+    slug="chess",
+    title="Chess",
+    summary="The board game for two, by the international rules.",
+    leaving=Leaving.MATERIAL,
+    hidden=False,
+    rule_sets=(
+        RuleSet(
+            slug="",
+            title="Standard",
+            summary="Sixteen pieces each, from the usual position.",
+            seats=(2,),
+            default_seats=2,
+        ),
+    ),
+    min_move_time_s=20,
+    levels=(1, 2, 3),
+    hands=False,
+    seat_names=SIDES,
+    reasons=REASONS,
+)
