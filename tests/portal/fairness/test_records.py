@@ -12,11 +12,15 @@ from asgiref.sync import sync_to_async
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from ladder.models import Played
+from ladder.models import Abandonment, Played
 from portal.tables.snapshot import Snapshot
 from tests.portal.fairness.games import left_at, played_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def in_the_second_hand(table: Snapshot) -> bool:
+    return len(table.deals_seen) == 2 and bool(table.state.hand.tricks)
 
 
 async def downloaded(played: Played, folder: Path) -> Path:
@@ -59,11 +63,17 @@ async def test_a_shuffle_that_was_never_dealt_stays_listed(people: list[Any], tm
 
 
 async def test_a_hand_that_was_broken_off_stays_listed(people: list[Any], tmp_path: Path) -> None:
-    def in_the_second_hand(table: Snapshot) -> bool:
-        return len(table.deals_seen) == 2 and bool(table.state.hand.tricks)
-
     file = await downloaded(await left_at(people, in_the_second_hand, hands=3), tmp_path)
     assert said("verify", file)[-1] == "All 2 deals match."
+
+
+async def test_a_case_file_of_a_game_that_goes_on_keeps_the_running_hands_secret(people: list[Any]) -> None:
+    played = await left_at(people, in_the_second_hand, hands=3)
+    first = await Abandonment.objects.order_by("id").afirst()
+    assert first is not None
+    kept = first.case_file["record"]["fairness"]
+    assert [part["seed"] is None for part in kept] == [False, True]
+    assert played.record["fairness"][1]["seed"] is not None
 
 
 async def test_one_changed_byte_is_told_by_its_part(people: list[Any], tmp_path: Path) -> None:
