@@ -58,3 +58,11 @@ chaos-quick: .venv/ready
 .PHONY: bench-clock
 bench-clock: .venv/ready
 	$(BIN)/python -m tests.bench.clock
+
+# How strong and quick the computer players are, game by game; `strength-quick` plays a few games of each.
+.PHONY: strength strength-quick
+strength: .venv/ready
+	STRENGTH=whole $(BIN)/pytest -s -k strength tests/games
+
+strength-quick: .venv/ready
+	$(BIN)/pytest -s -k strength tests/games

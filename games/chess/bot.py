@@ -75,7 +75,7 @@ def _draw(view: View, found: Found) -> BotChoice | None:
         return None
     if ACCEPT in view["legal"]["optional"]:
         return BotChoice(act=ACCEPT, reason=Reason(code="accept"))
-    if CLAIM in view["legal"]["acts"] and found.centipawns < 0:
+    if CLAIM in view["legal"]["acts"]:
         return BotChoice(act=CLAIM, reason=Reason(code="claim"))
     return None
 

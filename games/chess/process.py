@@ -82,9 +82,9 @@ class Supervisor:
         with self._lock:
             self._leave_behind_a_fork()
             try:
-                if self._running is None or self._running[0].get_returncode() is not None:
+                if self._running is None or self._running[1].returncode.done():
                     self._running = self._wait(_start(command(), self._memory), START_S)
-                return self._wait(_search(self._running[1], board, question), ANSWER_S)
+                return self._wait(_answer(self._running[1], board, question), ANSWER_S)
             except (chess.engine.EngineError, OSError, Late, TimeoutError, asyncio.CancelledError) as fault:
                 self._kill()
                 raise NoAnswer(f"{type(fault).__name__} {fault}".strip()) from fault
@@ -111,8 +111,8 @@ class Supervisor:
             waiting.cancel()
 
     def _kill(self) -> None:
-        if self._running and self._running[0].get_returncode() is None:
-            self._running[0].kill()
+        if self._running and self._loop:
+            self._loop.call_soon_threadsafe(self._running[0].close)  # kills it where it still runs
         self._running = None
 
 
@@ -121,6 +121,19 @@ async def _start(
 ) -> tuple[asyncio.SubprocessTransport, chess.engine.UciProtocol]:
     limited = [sys.executable, "-I", "-S", str(Path(__file__).with_name("limited.py")), str(memory), *engine]
     return await chess.engine.popen_uci(limited, stderr=asyncio.subprocess.DEVNULL)
+
+
+async def _answer(engine: chess.engine.UciProtocol, board: chess.Board, question: Question) -> Found:
+    """What the search finds, or EngineTerminatedError as soon as the process is gone."""
+    search = asyncio.ensure_future(_search(engine, board, question))
+    either: list[asyncio.Future[Any]] = [search, engine.returncode]
+    try:
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not search.done():
+            raise chess.engine.EngineTerminatedError("the engine's process has ended")
+        return search.result()
+    finally:
+        search.cancel()
 
 
 async def _search(engine: chess.engine.UciProtocol, board: chess.Board, question: Question) -> Found:
