@@ -1,8 +1,9 @@
 """A finished game as the documents that the table's page would show at each step, from every seat's side.
 
-`replay` gives one JSON object: `start` and `steps`, each as `{"all": {…}, "seats": [{…}, …]}`, hold what changes in
-the views of the engine (`all`: alike for every seat), so that a whole game is small; a step also has `text`, what
-happened in words, and `note` where a hand or the game ended with it. `hands` are the steps at which cards were dealt.
+`document` gives one JSON object: `start` and `steps`, each as `{"all": {…}, "more": {…}, "seats": [{…}, …]}`, hold
+what changes in the views of the engine (`all`: alike for every seat; `more`: what lists got at their end), so that a
+whole game is small; a step also has `text`, what happened in words, and `note` where a hand or the game ended with
+it. `hands` are the steps at which cards were dealt.
 """
 
 from __future__ import annotations
@@ -62,10 +63,13 @@ def steps(record: Record, names: Sequence[str]) -> Iterator[Step]:
 def _text(engine: Engine, before: Any, state: Any, event: Event, names: Sequence[str]) -> str:
     if "chance" in event:
         return f"Hand {len(engine.completed_hands(state)) + 1} is dealt."
-    said = act_in_words(names[event["seat"]], event["act"])
+    name, act = names[event["seat"]], event["act"]
     if engine.moment(state) == engine.moment(before):
-        return said
-    return f"{said} {taken_in_words(engine.view(state, None), names)}".rstrip()
+        return act_in_words(name, act)
+    view = engine.view(state, None)
+    if act.startswith("move ") and view.get("san"):
+        return f"{name} played {view['san'][-1]}."
+    return f"{act_in_words(name, act)} {taken_in_words(view, names)}".rstrip()
 
 
 def _note(engine: Engine, before: Any, state: Any, names: Sequence[str]) -> str:
@@ -101,10 +105,26 @@ def document(record: Record, names: Sequence[str]) -> dict[str, Json]:
 
 
 def _changes(before: Sequence[Mapping[str, Json]], now: Sequence[Mapping[str, Json]]) -> dict[str, Json]:
-    """What differs in each seat's view; under `all` what differs alike."""
+    """What differs in each seat's view; under `all` what differs alike, under `more` how lists grew alike."""
     own = [
         {key: new for key, new in view.items() if was.get(key, _MISSING) != new}
         for was, view in zip(before, now, strict=True)
     ]
     alike = {key: new for key, new in own[0].items() if all(o.get(key, _MISSING) == new for o in own)}
-    return {"all": alike, "seats": [{k: v for k, v in o.items() if k not in alike} for o in own]}
+    more = {
+        key: new[len(before[0][key]) :]
+        for key, new in alike.items()
+        if all(_grew(was.get(key), new) for was in before)
+    }
+    return {
+        "all": {key: new for key, new in alike.items() if key not in more},
+        "more": more,
+        "seats": [{key: new for key, new in o.items() if key not in alike} for o in own],
+    }
+
+
+def _grew(was: Json, new: Json) -> bool:
+    """Whether a list only got longer."""
+    return (
+        isinstance(was, list) and isinstance(new, list) and 0 < len(was) < len(new) and new[: len(was)] == was
+    )

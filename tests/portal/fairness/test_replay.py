@@ -18,12 +18,12 @@ from portal.fairness.wording import act_in_words
 from portal.tables.snapshot import Snapshot
 from tests.portal.fairness.games import left_at, played_out
 
-GOLDEN = Path(__file__).parents[3] / "games" / "black_lady" / "playthroughs"
+GAMES = Path(__file__).parents[3] / "games"
 NAMES = ("Ann", "Bea", "Cem", "Dan", "Eva")
 
 
-def golden(name: str) -> Record:
-    return read((GOLDEN / f"{name}.json").read_text())
+def golden(name: str, game: str = "black_lady") -> Record:
+    return read((GAMES / game / "playthroughs" / f"{name}.json").read_text())
 
 
 def views_of(whole: dict[str, Any]) -> list[list[dict[str, Any]]]:
@@ -31,7 +31,8 @@ def views_of(whole: dict[str, Any]) -> list[list[dict[str, Any]]]:
     now: list[dict[str, Any]] = [{} for _ in whole["start"]["seats"]]
     found = []
     for step in (whole["start"], *whole["steps"]):
-        now = [{**view, **step["all"], **own} for view, own in zip(now, step["seats"], strict=True)]
+        more = {key: [*now[0][key], *tail] for key, tail in step["more"].items()}
+        now = [{**view, **step["all"], **more, **own} for view, own in zip(now, step["seats"], strict=True)]
         found.append(now)
     return found
 
@@ -133,3 +134,12 @@ async def pages(played: Played) -> tuple[str, dict[str, Any]]:
     assert f'{address}replay/"' in (await get(address)).content.decode()
     page = (await get(f"{address}replay/")).content.decode()
     return page, json.loads((await get(f"{address}replay.json")).content)
+
+
+def test_moves_of_chess_are_told_in_its_own_notation() -> None:
+    pytest.importorskip("games.chess")
+    record = golden("castling-and-passing", "chess")
+    (game,) = parts(record, NAMES[:2])
+    assert [group.acts for group in game.groups[:2]] == [["Ann played e4."], ["Bea played Nf6."]]
+    assert ["Ann played O-O."] in [group.acts for group in game.groups]
+    assert views_of(document(record, NAMES[:2]))[3][0]["san"] == ["e4", "Nf6", "e5"]

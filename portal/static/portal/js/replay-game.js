@@ -3,7 +3,7 @@
 
 /**
  * @typedef {import("./contract.js").Doc} Doc
- * @typedef {{text: string, note: string, all: Record<string, any>, seats: Record<string, any>[]}} Step
+ * @typedef {{text: string, note: string, all: Record<string, any>, more: Record<string, any[]>, seats: Record<string, any>[]}} Step
  * @typedef {{table: Record<string, any>, seats: {name: string, kind: "human"|"computer"}[], start: Step, steps: Step[], hands: number[]}} Whole
  */
 
@@ -16,9 +16,10 @@ export class ReplayGame {
     this.hands = whole.hands;
     /** @type {Record<string, any>[][]} views by step and seat */
     this.views = [];
+    /** @type {Record<string, any>[]} */
     let views = whole.seats.map(() => ({}));
     for (const step of this.steps) {
-      views = views.map((view, seat) => ({ ...view, ...step.all, ...step.seats[seat] }));
+      views = views.map((view, seat) => ({ ...view, ...step.all, ...grown(view, step.more), ...step.seats[seat] }));
       this.views.push(views);
     }
   }
@@ -49,6 +50,11 @@ export class ReplayGame {
       game, window: null, dealing: null, fairness: [], undo_wish: null, result: null, notices: [],
     };
   }
+}
+
+/** @param {Record<string, any>} view @param {Record<string, any[]>} more @returns {Record<string, any[]>} */
+function grown(view, more) {
+  return Object.fromEntries(Object.entries(more).map(([key, tail]) => [key, [...view[key], ...tail]]));
 }
 
 /**
