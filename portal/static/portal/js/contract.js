@@ -69,6 +69,7 @@
  * @property {number[]|null} current   points of the running hand so far
  * @property {number[]} totals
  * @property {boolean} lowWins
+ * @property {number[][]} [sides]   whose points these are: the seats of each side; left out where every seat has its own
  *
  * @typedef {Object} GameClient  what `mount(root, api)` returns
  * @property {(doc: Doc, previous: Doc|null) => void} update

@@ -1,7 +1,7 @@
 // @ts-check
 import { button, el, list, setText } from "../dom.js";
 import { link, openWindow } from "./index.js";
-import { table } from "./scores.js";
+import { scorers } from "./scores.js";
 
 /** @typedef {import("../table.js").TablePage} TablePage @typedef {import("../contract.js").Doc} Doc */
 
@@ -32,7 +32,7 @@ export function handOver(page) {
         const scores = page.client?.scores(doc);
         const last = scores?.hands.at(-1);
         setText(words, last?.notes.map((note) => page.client?.note(note, doc)).join(" ") || `Hand ${hand}`);
-        if (last && scores) points.replaceChildren(handTable(doc, last));
+        if (last && scores) points.replaceChildren(handTable(scorers(doc, scores), last));
         const mine = doc.you && doc.window.waiting_for.includes(doc.you.seat);
         go.hidden = !mine;
         const others = doc.window.waiting_for.filter((seat) => seat !== doc.you?.seat).map((seat) => page.name(seat));
@@ -44,12 +44,12 @@ export function handOver(page) {
   };
 }
 
-/** @param {Doc} doc @param {{points: number[], totals: number[]}} hand */
-function handTable(doc, hand) {
+/** @param {ReturnType<typeof scorers>} who @param {{points: number[], totals: number[]}} hand */
+function handTable(who, hand) {
   return el("table", { class: "score-table" },
     el("thead", {}, el("tr", {}, ...["Player", "This hand", "Total"].map((text, i) => el("th", { scope: "col", class: i ? "number" : "", text })))),
-    el("tbody", {}, ...doc.seats.map((seat, i) => el("tr", { class: i === doc.you?.seat ? "own" : "" },
-      el("th", { scope: "row", text: seat.name }), el("td", { class: "number", text: String(hand.points[i]) }), el("td", { class: "number", text: String(hand.totals[i]) })))));
+    el("tbody", {}, ...who.map(({ name, own }, i) => el("tr", { class: own ? "own" : "" },
+      el("th", { scope: "row", text: name }), el("td", { class: "number", text: String(hand.points[i]) }), el("td", { class: "number", text: String(hand.totals[i]) })))));
 }
 
 /** The end of the game. @param {TablePage} page @returns {import("../windows.js").Panel} */
@@ -85,9 +85,11 @@ const ORDINALS = ["", "1st", "2nd", "3rd", "4th", "5th", "6th"];
 /** @param {TablePage} page @param {Doc} doc @returns {HTMLElement[]} */
 function outcome(page, doc) {
   const { result, seats, table: head } = doc;
-  const said = [el("p", { class: "end-words", text: ownWords(doc) }), ...(head.ended ? [el("p", { class: "quiet", text: head.ended })] : [])];
+  const scores = doc.game ? page.client?.scores(doc) : null;
+  const who = scorers(doc, scores ?? {});
+  const said = [el("p", { class: "end-words", text: ownWords(doc, who) }), ...(head.ended ? [el("p", { class: "quiet", text: head.ended })] : [])];
   if (!result?.places) return said;
-  const totals = doc.game && page.client?.scores(doc)?.totals;
+  const totals = scores && seats.map((_, i) => scores.totals[who.findIndex((one) => one.seats.includes(i))]);
   const order = seats.map((_, i) => i).sort((a, b) => result.places[a] - result.places[b]);
   const heads = ["Place", "Player", ...(totals ? ["Total"] : []), ...(head.scored ? ["Points"] : [])];
   const row = (/** @type {number} */ i) => el("tr", { class: i === doc.you?.seat ? "own" : "" },
@@ -96,14 +98,16 @@ function outcome(page, doc) {
   return [...said, el("table", { class: "score-table" }, el("thead", {}, el("tr", {}, ...heads.map((text, i) => el("th", { scope: "col", class: i > 1 ? "number" : "", text })))), el("tbody", {}, ...order.map(row)))];
 }
 
-/** @param {Doc} doc @returns {string} */
-function ownWords({ result, you, seats }) {
+/** @param {Doc} doc @param {ReturnType<typeof scorers>} who @returns {string} */
+function ownWords({ result, you, seats }, who) {
   if (!result?.places) return "The game is over.";
-  const first = seats.filter((_, i) => result.places[i] === 1);
-  const names = list(first.map((seat) => seat.name));
-  if (!you) return `${names} ${first.length > 1 ? "share first place" : "won"}.`;
-  if (result.places[you.seat] !== 1) return `${names} ${first.length > 1 ? "share first place" : "won"}. You came ${ORDINALS[result.places[you.seat]]}.`;
-  return first.length > 1 ? `You share first place with ${list(first.filter((seat) => seat.seat !== you.seat).map((seat) => seat.name))}.` : "You won.";
+  const first = who.filter((one) => result.places[one.seats[0]] === 1);
+  if (who.length === 2 && first.length === 2) return "The game is a draw.";
+  const own = you && result.places[you.seat] === 1;
+  const others = list(first.flatMap((one) => one.seats).filter((seat) => !own || seat !== you.seat).map((seat) => seats[seat].name));
+  if (own) return first.length > 1 ? `You share first place with ${others}.` : `You ${others ? `and ${others} ` : ""}won.`;
+  const told = `${others} ${first.length > 1 ? "share first place" : "won"}.`;
+  return you && who.length > 2 ? `${told} You came ${ORDINALS[result.places[you.seat]]}.` : told;
 }
 
 /** @param {number|null|undefined} points */
