@@ -19,12 +19,12 @@ LONG_SUIT = 6
 LONG_SHARE = 0.5
 TRUMPING = {0: 1.0, 1: 0.5, 2: 0.15}
 """Tricks by trumping in a side suit of so few cards, if there are spades to spare."""
-CAUTION = 0.35
+CAUTION = 0.5
 """So much is taken off before rounding."""
 ALL = 13
-NIL_MOST = 2.6
+NIL_MOST = 3.2
 """A hand worth more is too good for nil."""
-NIL_DANGER = 3.0
+NIL_DANGER = 7.0
 SAFE_RANKS = (3, 6, 9)
 """The lowest three cards of a suit lose when they are no higher than 5, 8 and jack."""
 
