@@ -32,6 +32,8 @@ BATCH = 24
 AT_ONCE = 6
 LOOK_S = 0.04
 """How often the sweep looks for deadlines that were set meanwhile; those that it knows are met to the millisecond."""
+SHORTEST_S = 0.01
+"""A sweep rests at least so long, to take several at once where many fall due."""
 DRAIN_S = 1.0
 """So long may a tick go on beyond its time while there is still something due."""
 STOOD_STILL = timedelta(seconds=1)
@@ -89,7 +91,7 @@ async def _until_next() -> float:
         row = await (await conn.execute(_NEXT)).fetchone()
     if row is None or row[0] is None:
         return LOOK_S
-    return min(LOOK_S, max(0.001, (row[0] - now()).total_seconds()))
+    return min(LOOK_S, max(SHORTEST_S, (row[0] - now()).total_seconds()))
 
 
 def _by_table(rows: Sequence[Any]) -> list[list[Any]]:
