@@ -14,7 +14,7 @@ from games.chess.play import ACCEPT, CLAIM, DECLINE
 from games.chess.process import DECIDED_CP, Found, NoAnswer, Question, Supervisor
 from games.chess.state import color_of, played
 
-BUDGETS = {1: 60, 2: 1_000, 3: 4_000}
+BUDGETS = {1: 60, 2: 600, 3: 4_000}
 """Positions that are looked at for a move, by level."""
 SECOND_ONE_IN = 4
 """A beginner plays its second choice about once in so many moves."""

@@ -103,6 +103,7 @@ class Supervisor:
     def _wait(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
+            self._loop.set_exception_handler(_only_surprises)
             Thread(target=self._loop.run_forever, name="chess engine", daemon=True).start()
         waiting = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
@@ -114,6 +115,12 @@ class Supervisor:
         if self._running and self._loop:
             self._loop.call_soon_threadsafe(self._running[0].close)  # kills it where it still runs
         self._running = None
+
+
+def _only_surprises(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """An engine's end is told by `NoAnswer`, not a second time by its loop."""
+    if not isinstance(context.get("exception"), chess.engine.EngineError):
+        loop.default_exception_handler(context)
 
 
 async def _start(

@@ -177,7 +177,7 @@ def test_another_engine_is_given_its_strength_by_level(
     lines = said.read_text().splitlines()
     assert "setoption name Skill Level value 0" in lines
     assert "setoption name Skill Level value 8" in lines
-    assert any(line.startswith("go ") and "nodes 1000" in line for line in lines)
+    assert any(line.startswith("go ") and "nodes 600" in line for line in lines)
 
 
 def test_an_engine_that_cannot_start_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ export async function exit(page) {
 
 /** @param {TablePage} page */
 export async function restart(page) {
-  if (await ask(page.root, { title: "Start again?", text: "The very same cards are dealt again, and what was played is forgotten.", yes: "Restart", no: "Go on" })) page.send("restart");
+  if (await ask(page.root, { title: "Start again?", text: "What was played is forgotten. Cards that were dealt are dealt again, the very same ones.", yes: "Restart", no: "Go on" })) page.send("restart");
 }
 
 /** Somebody else wishes to take a move back. @param {TablePage} page */

@@ -180,7 +180,8 @@ export class TablePage {
     this.root.dataset.version = String(this.store.version);
     this.root.classList.toggle("mine", Boolean(you?.due && table.status === "running"));
     const hands = table.length?.hands;
-    const hand = game?.hand_number ? `Hand ${game.hand_number}${hands ? ` of ${hands}` : ""}${table.length?.target ? `, ${table.length_text}` : ""}` : table.length_text;
+    this.root.dataset.hands = table.length ? "yes" : "no";
+    const hand = table.length && game?.hand_number ? `Hand ${game.hand_number}${hands ? ` of ${hands}` : ""}${table.length?.target ? `, ${table.length_text}` : ""}` : table.length_text;
     const facts = [hand, ...(this.client && game ? this.client.facts(doc) : [])].filter(Boolean);
     setText(this.parts.facts, facts.join(" · "));
     setText(this.parts.bar, `${table.title} · ${table.rule_set_title} · ${table.level_title} · ${table.scored ? "scored" : "test game"}`);

@@ -118,5 +118,5 @@ function signed(points) {
 
 /** @param {TablePage} page @param {Doc} doc @returns {HTMLElement[]} */
 function ways(page, { result }) {
-  return [result?.game_page && link(result.game_page, "Replay"), result?.leaderboard && link(result.leaderboard, "Leaderboard"), button("Scores", () => openWindow(page, "scores")), link("/", "Back to the lobby")].filter((way) => way instanceof HTMLElement);
+  return [result?.game_page && link(result.game_page, "Replay"), result?.leaderboard && link(result.leaderboard, "Leaderboard"), button("Scores", () => openWindow(page, "scores"), "of-hands"), link("/", "Back to the lobby")].filter((way) => way instanceof HTMLElement);
 }

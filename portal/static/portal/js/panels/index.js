@@ -33,7 +33,7 @@ export function cluster(page) {
   const open = (/** @type {string} */ name) => () => (page.windows.name === name ? page.windows.close() : openWindow(page, name));
   const made = {
     chat: button("Chat", open("chat")),
-    scores: button("Scores", open("scores")),
+    scores: button("Scores", open("scores"), "of-hands"),
     rules: button("Rules", open("rules"), "roomy"),
     settings: button("Settings", open("settings"), "roomy"),
     help: button("Help", open("help"), "roomy"),

@@ -19,10 +19,10 @@ export function rules(page) {
         const open = body.querySelector("details")?.open ?? false;
         const time = table.scored ? `Scored: ${table.move_time_s} seconds for each move; no hints, no taking back.` : "A test game: no clock, and nothing is recorded.";
         body.replaceChildren(
-          el("p", { class: "quiet", text: `${table.title}, ${table.rule_set_title}, ${table.length_text}. Computers play at level ${table.level}, ${table.level_title}. ${time}` }),
+          el("p", { class: "quiet", text: `${[table.title, table.rule_set_title, table.length_text].filter(Boolean).join(", ")}. Computers play at level ${table.level}, ${table.level_title}. ${time}` }),
           el("ul", {}, ...table.rules.map((/** @type {string} */ rule) => el("li", { text: rule }))),
           el("p", {}, link(`/rules/${table.game}/`, "The whole rules")),
-          el("details", { open }, el("summary", { text: "Fair shuffles" }), ...fairShuffles(doc)));
+          ...(dealing || fairness.length ? [el("details", { open }, el("summary", { text: "Fair shuffles" }), ...fairShuffles(doc))] : []));
       };
     },
   };
@@ -36,8 +36,8 @@ export function help(page) {
       const rows = page.client?.help ?? [["Everything", "The controls are listed here once the game has begun."]];
       body.append(
         el("dl", { class: "help-list" }, ...rows.flatMap(([what, does]) => [el("dt", { text: what }), el("dd", { text: does })])),
-        el("p", { text: "The line above your cards always says what is to be done. The ring around a seat is its time: below 30 seconds there are figures, and for the last 10 it turns into a thick dashed frame and ticks." }),
-        el("p", { text: "A card with a dashed edge cannot be played now. Try it, and the line says why." }),
+        el("p", { text: "The line below the table always says what is to be done. The ring around a seat is its time: below 30 seconds there are figures, and for the last 10 it turns into a thick dashed frame and ticks." }),
+        el("p", { class: "of-hands", text: "A card with a dashed edge cannot be played now. Try it, and the line says why." }),
         el("p", { text: "If the connection is lost, the page comes back by itself to where you were. Your seat is kept for three minutes." }));
       return () => {};
     },
@@ -50,7 +50,7 @@ export function menu(page) {
     title: "Menu",
     mount(body) {
       const open = (/** @type {string} */ name) => () => openWindow(page, name);
-      const again = button("Restart with the same cards", () => page.confirmed("restart"));
+      const again = button("Restart", () => page.confirmed("restart"));
       const fresh = button("New game", () => page.send("rematch"));
       const items = [
         again, fresh,
