@@ -26,7 +26,7 @@ INFO = GameInfo(
     rule_sets=(
         RuleSet(
             slug="",
-            title="Spades",
+            title="Partnership",
             summary="Partners opposite, spades are trumps, one round of bids with nil.",
             seats=(SEATS,),
             default_seats=SEATS,

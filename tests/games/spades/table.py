@@ -39,10 +39,10 @@ def bid_all(state: State, bids: str) -> State:
     return state
 
 
-def on_turn(hand: str, trick: str = "", played: str = "", bids: str = "3 3 3 3") -> State:
-    """Seat 0 to play from `hand` to a running trick, in the second trick; `played` lie in the first."""
+def on_turn(hand: str, trick: str = "", played: str = "", bids: str = "3 3 3 3", won: int = 1) -> State:
+    """Seat 0 to play from `hand` to a running trick; `played` lie in a first one, which seat `won` took."""
     laid = tuple(CARDS[name] for name in trick.split())
-    first = Trick(leader=0, cards=tuple(CARDS[name] for name in played.split()), winner=0)
+    first = Trick(leader=0, cards=tuple(CARDS[name] for name in played.split()), winner=won)
     return replace(
         new(),
         phase=Phase.PLAYING,

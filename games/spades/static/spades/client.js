@@ -67,7 +67,7 @@ class Spades extends TrickGame {
   /** @param {Doc} doc @param {number} seat */
   marks({ game, you }, seat) {
     return [
-      game.bids[seat] === 0 && (game.taken[seat] ? "Nil broken" : "Nil"),
+      game.bids[seat] === 0 && game.phase !== "bidding" && (game.taken[seat] ? "Nil broken" : "Nil"),
       you && seat === partnerOf(you.seat, game) && "Partner",
       game.dealer === seat && "Dealer",
       game.phase === "playing" && game.trick?.leader === seat && "Leads",
