@@ -44,7 +44,7 @@ bench: .venv/ready
 
 .PHONY: rules-soak
 rules-soak: .venv/ready
-	SOAK_GAMES=500 $(BIN)/pytest tests/games/test_soak.py
+	SOAK_GAMES=500 $(BIN)/pytest tests/games -k soak
 
 # Processes are killed and stopped while scripted players play; then everything is audited. SEED= repeats a run.
 .PHONY: chaos chaos-quick
