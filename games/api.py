@@ -126,6 +126,8 @@ class GameInfo:
     """Whether it is played in hands that give points; where not, records and pages show neither."""
     seat_names: tuple[str, ...] = ()
     """Names of the seats where the game has them ("White", "Black")."""
+    endings: Mapping[str, str] = field(default_factory=dict)
+    """How a game ended, in a sentence each: the reason of its `Result` → "Checkmate."."""
     reasons: Mapping[str, str] = field(default_factory=dict)
     """Wording of the computer players' reasons: code → sentence with `{name}` fields."""
 

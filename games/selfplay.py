@@ -179,8 +179,15 @@ def _play_hand(setup: Setup, table: Table, tallies: Sequence[Tally], clock: Cloc
             continue
         for seat in sorted(engine.due(table.state)):
             _decide(setup, table, seat, tallies[table.players[seat]], clock)
-    hands = engine.completed_hands(table.state)
+    hands, result = engine.completed_hands(table.state), engine.result(table.state)
+    if not engine.info.hands and result is not None:
+        return _of_places(result.places)
     return _by_seat(engine.leaving_basis(table.state, 0).sides, hands[-1].points if hands else ())
+
+
+def _of_places(places: Sequence[int]) -> tuple[int, ...]:
+    """What a game without hands is worth: +1 for each seat behind, −1 for each ahead."""
+    return tuple(sum((other > own) - (other < own) for other in places) for own in places)
 
 
 def _by_seat(sides: Sequence[Sequence[Seat]], points: Sequence[int]) -> tuple[int, ...]:

@@ -21,6 +21,16 @@ REASONS = {
     "decline-unsure": "Declined the draw: it could not judge the position in time.",
     "claim": "Claimed the draw: it saw no advantage for itself.",
 }
+ENDINGS = {
+    "checkmate": "Checkmate.",
+    "stalemate": "Stalemate: a draw.",
+    "insufficient-material": "Neither side can mate any more: a draw.",
+    "fivefold-repetition": "The same position has come for the fifth time: a draw.",
+    "seventy-five-moves": "75 moves without a capture or a pawn's move: a draw.",
+    "draw-agreed": "A draw was agreed.",
+    "draw-claimed": "A draw was claimed.",
+    "resigned": "Resigned.",
+}
 INFO = GameInfo(
     slug="chess",
     title="Chess",
@@ -40,5 +50,6 @@ INFO = GameInfo(
     levels=(1, 2, 3),
     hands=False,
     seat_names=SIDES,
+    endings=ENDINGS,
     reasons=REASONS,
 )

@@ -169,14 +169,16 @@ def load(dumped: Mapping[str, Any]) -> State:
 
 def check(state: State) -> None:
     """The board is that of the moves; an offer stands only in a game that goes on; every end has its reason."""
-    again = chess.Board(state.start)
-    for move, san in zip(state.moves, state.san, strict=True):
-        _require(again.san(again.parse_uci(move)) == san, f"{move} is not written {san}")
-        again.push_uci(move)
-    _require(again == state.board, "the board is not that of the moves")
-    _require(again.can_claim_draw() == state.claim, "the claim is not the library's")
-    outcome = again.outcome()
-    _require(outcome is None or state.end is not None, "the position ends the game, yet it goes on")
+    board = state.board
+    _require(board.root().fen(en_passant="fen") == state.start, "the board does not come from the start")
+    _require([move.uci() for move in board.move_stack] == list(state.moves), "the board has other moves")
+    if state.moves:
+        before = board.copy(stack=1)
+        move = before.pop()
+        _require(before.san(move) == state.san[-1], f"{move} is not written {state.san[-1]}")
+    _require(len(state.san) == len(state.moves), "there is not one notation for each move")
+    _require(board.can_claim_draw() == state.claim, "the claim is not the library's")
+    _require(board.outcome() is None or state.end is not None, "the position ends the game, yet it goes on")
     _require(state.end is None or state.offer is None, "an offer stands in a game that is over")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import chess
 
 from games.api import Result, Seat
-from games.chess.info import BLACK, WHITE
+from games.chess.info import BLACK, ENDINGS, WHITE
 from games.chess.play import legal
 from games.chess.state import State, color_of, to_move
 
@@ -48,7 +48,7 @@ def view(state: State, viewer: Seat | None) -> dict[str, Any]:
     `turn` is the seat to move; `check` the square of its king if attacked, else null; `last` the two squares
     of the last move, or null. `captured` are by seat the pieces that it has taken, as letters; `material` is
     by seat in pawns. `offer` is the seat whose offer of a draw stands, `can_claim` whether the seat to move
-    may claim one.
+    may claim one. `result` has the places, the reason and its words, and the winner's seat (null: a draw).
     """
     board, end = state.board, result(state)
     own = None if viewer is None else legal(state, viewer)
@@ -70,7 +70,7 @@ def view(state: State, viewer: Seat | None) -> dict[str, Any]:
         "material": list(material(state)),
         "offer": state.offer,
         "can_claim": state.claim and end is None,
-        "result": end and {"places": list(end.places), "reason": end.reason, "winner": _winner(state)},
+        "result": end and _result(state, end),
     }
 
 
@@ -80,8 +80,9 @@ def _king(board: chess.Board) -> chess.Square:
     return square
 
 
-def _winner(state: State) -> Seat | None:
-    return state.end.winner if state.end else None
+def _result(state: State, end: Result) -> dict[str, Any]:
+    winner = state.end.winner if state.end else None
+    return {"places": list(end.places), "reason": end.reason, "words": ENDINGS[end.reason], "winner": winner}
 
 
 def _captured(state: State, seat: Seat) -> list[str]:

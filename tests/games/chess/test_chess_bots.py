@@ -164,7 +164,7 @@ def test_an_engine_that_fails_costs_no_game(
     assert own_engine.pid is None
 
 
-def test_another_engine_is_given_its_strength_by_level(
+def test_another_engine_is_given_its_skill_by_level(
     own_engine: Supervisor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = tmp_path / "said"

@@ -174,5 +174,6 @@ def test_resigning_is_asked_about(chromium: Browser, portal: str) -> None:  # no
     page.get_by_role("button", name="Resign").click()
     question.get_by_role("button", name="Resign").click()
     expect(page.get_by_role("heading", name="Game over")).to_be_visible()
-    assert view(page)["result"] == {"places": [2, 1], "reason": "resigned", "winner": 1}
+    assert view(page)["result"]["reason"] == "resigned"
+    assert view(page)["result"]["winner"] == 1
     assert person.problems == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.chess.state import Ending
 from tests.games.chess.board import ENGINE, moved, start
 
 
@@ -29,7 +30,13 @@ def test_a_spectator_sees_all_but_may_do_nothing() -> None:
 
 def test_a_result_has_its_reason_and_winner() -> None:
     view = ENGINE.view(moved(start(), "f2f3 e7e5 g2g4 d8h4"), 1)
-    assert view["result"] == {"places": [2, 1], "reason": "checkmate", "winner": 1}
+    assert view["result"] == {
+        "places": [2, 1],
+        "reason": "checkmate",
+        "words": "Checkmate.",
+        "winner": 1,
+    }
+    assert {ending.value for ending in Ending} == set(ENGINE.info.endings)
     assert view["phase"] == "over"
     assert view["due"] == []
 

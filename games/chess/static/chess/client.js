@@ -8,11 +8,6 @@ import { Promotion } from "./promotion.js";
 import { Sheet } from "./sheet.js";
 
 const SIDES = ["White", "Black"];
-const ENDINGS = {
-  checkmate: "Checkmate.", stalemate: "Stalemate: a draw.", "insufficient-material": "Neither side can mate any more: a draw.",
-  "fivefold-repetition": "The position has come for the fifth time: a draw.", "seventy-five-moves": "75 moves without a capture or a pawn's move: a draw.",
-  "draw-agreed": "A draw by agreement.", "draw-claimed": "A draw was claimed.", resigned: "Resigned.",
-};
 
 /**
  * Chess on the table page. What may be done, and why not, comes from the server alone.
@@ -103,7 +98,7 @@ class Chess {
 
   /** @param {Doc} doc */
   facts({ game }) {
-    return [`Move ${game.fen.split(" ").at(-1)}`, game.result ? ENDINGS[/** @type {"resigned"} */ (game.result.reason)] : game.check ? "Check" : ""].filter(Boolean);
+    return [`Move ${game.fen.split(" ").at(-1)}`, game.result ? game.result.words : game.check ? "Check" : ""].filter(Boolean);
   }
 
   /** @param {Doc} doc @param {number} seat */
@@ -141,7 +136,7 @@ class Chess {
     }
     if (game.offer !== null && was.offer === null) said.push(`${name(game.offer)} offers a draw.`);
     if (was.offer !== null && game.offer === null && !game.result && was.san.length === count) said.push(`${name(1 - was.offer)} declines the draw.`);
-    if (game.result && !was.result) said.push(`${ENDINGS[/** @type {"resigned"} */ (game.result.reason)]}${game.result.winner === null ? "" : ` ${name(game.result.winner)} wins.`}`);
+    if (game.result && !was.result) said.push(`${game.result.words}${game.result.winner === null ? "" : ` ${name(game.result.winner)} wins.`}`);
     return said;
   }
 
