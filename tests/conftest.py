@@ -5,11 +5,16 @@ With DATABASE_URL in the environment the tests use that server (and REDIS_URL) i
 
 import os
 import tempfile
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import django
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 _run = ExitStack()  # ended in pytest_unconfigure, and with the interpreter if that is not reached
 
@@ -51,3 +56,33 @@ def _start_services() -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Leave no process and no folder."""
     _run.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator["Browser"]:
+    """The one browser of the run: Playwright allows one at a time."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.e2e.mock.browser import CHROMIUM
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**CHROMIUM)  # type: ignore[arg-type]
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def portal() -> Iterator[str]:
+    """The address of a portal of its own, all of its processes running, with quick computers."""
+    from portal.embedded import free_port
+    from tests.portal.processes import data_folder
+    from tests.portal.test_up import end, lines_until, start
+
+    with data_folder() as data:
+        port = free_port()
+        process = start(data, port, BOT_PACE_MS="30,90")
+        try:
+            assert "ready" in lines_until(process, "ready")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            end(process)

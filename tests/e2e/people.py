@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from typing import Any
@@ -33,6 +34,11 @@ class Person:
         page.fill("[name=password1]", PASSWORD)
         page.click("main button[type=submit]")
         expect(page.get_by_role("link", name=self.name)).to_be_visible()
+
+    def documents(self) -> list[dict[str, Any]]:
+        """Every document of the table that the page was sent."""
+        frames = [json.loads(text) for text in self.frames]
+        return [frame["doc"] for frame in frames if frame["type"] == "table"]
 
     def own_cards(self) -> list[str]:
         return [str(c.get_attribute("data-card")) for c in self.page.locator(".hand .card").all()]

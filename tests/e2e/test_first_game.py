@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -23,7 +21,7 @@ def test_from_sign_up_to_the_leaderboard(chromium: Browser, portal: str) -> None
     ann.play_cards()
     window = ann.page.locator(".window")
     expect(window).to_contain_text("Annika")
-    points = json.loads(ann.frames[-1])["doc"]["result"]["points"][0]
+    points = ann.documents()[-1]["result"]["points"][0]
     assert points in (-1, 0, 1)
     ann.page.goto("/leaderboards/black-lady/1/")
     expect(ann.page.get_by_role("row", name="Annika")).to_contain_text(str(abs(points)))
@@ -67,8 +65,7 @@ def _leave_by_exit(person: Person) -> None:
 
 def _sees_only_own_cards(person: Person) -> None:
     """No frame showed a card of another hand before it was played or passed."""
-    for text in person.frames:
-        doc = json.loads(text).get("doc") or {}
+    for doc in person.documents():
         game = doc.get("game") or {}
         if doc.get("you") is None or game.get("phase") != "playing":
             continue

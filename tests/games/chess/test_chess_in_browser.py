@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from games.chess import bot
 from games.registry import game
-from tests.e2e.conftest import chromium, portal  # noqa: F401 - fixtures
 from tests.e2e.people import Person
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.xdist_group("e2e")]
@@ -75,7 +74,7 @@ def best(seen: Any) -> str:
     return move[:4] + "q" if len(move) > 4 else move
 
 
-def test_a_whole_game_by_keyboard_alone(chromium: Browser, portal: str) -> None:  # noqa: F811
+def test_a_whole_game_by_keyboard_alone(chromium: Browser, portal: str) -> None:
     person = Person(chromium, portal, "Keys", viewport=PHONE)
     start_against_computer(person)
     page = person.page
@@ -130,7 +129,7 @@ def scored_table(white: Person, black: Person) -> str:
     return code
 
 
-def test_a_scored_game_between_two_people(chromium: Browser, portal: str) -> None:  # noqa: F811
+def test_a_scored_game_between_two_people(chromium: Browser, portal: str) -> None:
     white, black = (
         Person(chromium, portal, "Blanche", viewport=DESK),
         Person(chromium, portal, "Bruno", viewport=PHONE),
@@ -162,7 +161,7 @@ def test_a_scored_game_between_two_people(chromium: Browser, portal: str) -> Non
     assert white.problems == black.problems == []
 
 
-def test_resigning_is_asked_about(chromium: Browser, portal: str) -> None:  # noqa: F811
+def test_resigning_is_asked_about(chromium: Browser, portal: str) -> None:
     person = Person(chromium, portal, "Guesty", viewport=PHONE)
     start_against_computer(person)
     page = person.page
