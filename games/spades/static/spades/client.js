@@ -56,7 +56,7 @@ class Spades extends TrickGame {
     const bid = game.bids[partner];
     const picked = this.api.choices.get("bid");
     if (picked) return `Press ${bidOf(picked).text} again to bid it.`;
-    return bid === null ? "Your bid." : `Your bid. ${seats[partner].name}, your partner, bid ${bid || "nil"}.`;
+    return bid === null ? "Your bid: how many tricks will you take?" : `Your bid. ${seats[partner].name}, your partner, bid ${bid || "nil"}.`;
   }
 
   /** @param {Doc} doc */
@@ -68,7 +68,7 @@ class Spades extends TrickGame {
   marks({ game, you }, seat) {
     return [
       game.bids[seat] === 0 && game.phase !== "bidding" && (game.taken[seat] ? "Nil broken" : "Nil"),
-      you && seat === partnerOf(you.seat, game) && "Partner",
+      you && game.phase === "bidding" && seat === partnerOf(you.seat, game) && "Partner",
       game.dealer === seat && "Dealer",
       game.phase === "playing" && game.trick?.leader === seat && "Leads",
     ].filter((mark) => typeof mark === "string");
