@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -123,7 +122,8 @@ def scored_table(white: Person, black: Person) -> str:
     code = white.room_code()
     black.page.goto(f"/tables/{code}/")
     black.page.get_by_role("button", name="Sit down").click()
-    white.page.get_by_role("button", name=re.compile("start", re.I)).first.click()
+    expect(white.page.locator(".plate", has_text=black.name)).to_be_visible()
+    white.page.get_by_role("button", name="Start", exact=True).click()
     for person in (white, black):
         expect(person.page.get_by_role("grid", name="Chess board")).to_be_visible(timeout=30_000)
     return code
@@ -156,8 +156,13 @@ def test_a_scored_game_between_two_people(chromium: Browser, portal: str) -> Non
     text = saved.value.path().read_text()
     assert '[Result "1-0"]' in text
     assert "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0" in text
+    replayed = white.page.evaluate("() => window.tablePage.store.doc.result.game_page")
     white.page.goto("/leaderboards/chess/1/")
     expect(white.page.get_by_role("row", name="Blanche")).to_contain_text("1")
+    white.page.goto(f"{replayed}replay/")
+    white.page.get_by_role("button", name="Last", exact=True).click()
+    expect(white.page.locator('[data-square="f7"]')).to_have_accessible_name("f7, white queen, last move")
+    white.picture("chess-replay")
     assert white.problems == black.problems == []
 
 
