@@ -27,7 +27,7 @@ async def settle_game(conn: AsyncConnection[Any], finished: Finished) -> bool:
 
     Computers hold no points, and a seat that was left has been settled then (spec: portal, Points).
     """
-    return bool(await _count(conn, statement("settle"), _settle_params(finished)))
+    return bool(await _count(conn, *ending(finished)))
 
 
 async def record_leaving(conn: AsyncConnection[Any], left: Left) -> bool:
@@ -37,7 +37,17 @@ async def record_leaving(conn: AsyncConnection[Any], left: Left) -> bool:
     Leaving). That no game is ended and left at the same instant is the caller's compare-and-set on the
     table.
     """
-    return bool(await _count(conn, statement("leave"), _leave_params(left)))
+    return bool(await _count(conn, *leaving(left)))
+
+
+def ending(finished: Finished) -> tuple[str, dict[str, Any]]:
+    """`settle_game` as a statement with its parameters, for those who need no answer before they commit."""
+    return statement("settle"), _settle_params(finished)
+
+
+def leaving(left: Left) -> tuple[str, dict[str, Any]]:
+    """`record_leaving` likewise."""
+    return statement("leave"), _leave_params(left)
 
 
 def reverse(abandonment_id: int, *, is_voided: bool, at: datetime) -> bool:

@@ -24,9 +24,9 @@ async def settle(conn: AsyncConnection[Any], before: Snapshot, change: Change) -
     if change.begun:
         await _leave_other_games(conn, change.after, change.at)
     for departure in change.departures:
-        await ledger.record_leaving(conn, await _left(conn, before, change, departure))
+        await conn.execute(*ledger.leaving(await _left(conn, before, change, departure)))
     if change.finished:
-        await ledger.settle_game(conn, await _finished(conn, change))
+        await conn.execute(*ledger.ending(await _finished(conn, change)))
 
 
 def game_ref(table: Snapshot) -> GameRef:

@@ -203,7 +203,8 @@ async def _write(before: Snapshot, change: Change) -> bool:
     async with (await pool()).connection() as conn:
         if not _needs_transaction(before, change):
             return await _move(conn, before, change)
-        async with conn.transaction():
+        # In a pipeline, so that the ledger's statement and the COMMIT leave together: what it holds, many games share.
+        async with conn.pipeline(), conn.transaction():
             moved = await _make_room(conn, before, change) and await _move(conn, before, change)
             if moved:
                 await settlement.settle(conn, before, change)

@@ -180,12 +180,12 @@ async def test_a_rollback_leaves_nothing_and_tells_nobody(
     async def publish(before: Any, change: Change) -> None:
         told.append(change)
 
-    async def fails(*_: Any) -> None:
+    def fails(*_: Any) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(play, "publish", publish)
     with monkeypatch.context() as broken:
-        broken.setattr(settlement.ledger, "record_leaving", fails)
+        broken.setattr(settlement.ledger, "leaving", fails)
         with pytest.raises(ZeroDivisionError):
             await submit(table_id, c.Leave(seat=1, confirm=-1))
     after = await store.load(table_id, fresh=True)
@@ -212,6 +212,34 @@ async def test_a_deadlock_goes_again(people: list[Any], monkeypatch: pytest.Monk
     monkeypatch.setattr(settlement, "settle", settle)
     assert (await submit(table_id, c.Leave(seat=1, confirm=-1))).ok
     assert len(tries) == 3
+    assert await entries() == [(1, -1)]
+
+
+@pytest.mark.parametrize(("code", "goes_again"), [("40P01", True), ("23514", False)])
+async def test_postgres_refuses_the_ledgers_statement(
+    people: list[Any], monkeypatch: pytest.MonkeyPatch, code: str, goes_again: bool
+) -> None:
+    """It leaves in one go with the COMMIT: nothing of the change stays; only a deadlock is tried again."""
+    from psycopg.errors import CheckViolation
+
+    from portal.tables import settlement
+
+    table_id = await started([player(p) for p in people], scored=True)
+    version = (await store.load(table_id)).version
+    real, tries = settlement.ledger.leaving, []
+
+    def leaving(left: Any) -> Any:
+        tries.append(1)
+        refused = f"DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '{code}'; END $$"
+        return (refused,) if len(tries) < 3 else real(left)
+
+    monkeypatch.setattr(settlement.ledger, "leaving", leaving)
+    if not goes_again:
+        with pytest.raises(CheckViolation):
+            await submit(table_id, c.Leave(seat=1, confirm=-1))
+        assert (await store.load(table_id, fresh=True)).version == version
+        tries += [1, 1]
+    assert (await submit(table_id, c.Leave(seat=1, confirm=-1))).ok
     assert await entries() == [(1, -1)]
 
 
