@@ -62,7 +62,7 @@ def _wanted(
 def _moves(
     table: Snapshot, now: datetime, random: bytes
 ) -> Iterator[tuple[DeadlineKey, tuple[int, datetime]]]:
-    for number in table.due():
+    for number in table.due() | table.asked():
         seat = table.seats[number]
         if seat.kind is SeatKind.COMPUTER:
             yield (number, Due.BOT), (seat.turn, now + _pace(random[number]))

@@ -63,6 +63,14 @@ class TableForm(forms.Form):
             self.fields[f"option-{option.name}"] = self._option_field(option)
 
     def _option_field(self, option: Any) -> forms.Field:
+        if option.free_text:
+            return forms.CharField(
+                label=option.label + (" (test)" if option.test_only else ""),
+                help_text=option.help,
+                initial=option.default,
+                required=False,
+                widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
+            )
         return forms.ChoiceField(
             label=option.label,
             help_text=option.unavailable or option.help,
@@ -70,6 +78,10 @@ class TableForm(forms.Form):
             initial=json.dumps(option.default),
             disabled=bool(option.unavailable),
         )
+
+    def _told(self, option: Any) -> Any:
+        told = self.cleaned_data[f"option-{option.name}"]
+        return told if option.free_text else json.loads(told)
 
     @property
     def main_fields(self) -> list[forms.BoundField]:
@@ -86,7 +98,7 @@ class TableForm(forms.Form):
     def wish(self) -> Wish:
         """The table asked for, of a valid form."""
         told = self.cleaned_data
-        options = {o.name: json.loads(told[f"option-{o.name}"]) for o in self.options if not o.unavailable}
+        options = {o.name: self._told(o) for o in self.options if not o.unavailable}
         if self.rule_set.slug:
             options["rule_set"] = self.rule_set.slug
         scored = told["scored"] == "yes"

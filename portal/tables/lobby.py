@@ -100,6 +100,9 @@ def checked(wish: Wish) -> dict[str, Any]:
         raise BadOptions(
             "level", f"{LEVEL_TITLES.get(wish.level, 'This level')} computers do not exist here yet."
         )
+    for option in engine.options(options.get("rule_set", ""), wish.seats):
+        if wish.scored and option.test_only and options.get(option.name, option.default) != option.default:
+            raise BadOptions(option.name, f"“{option.label}” can only be changed in test games.")
     low, high = info.min_move_time_s, info.max_move_time_s
     if wish.scored and not low <= wish.move_time_s <= high:
         raise BadOptions("move_time_s", f"Choose a move time from {low} to {high} seconds.")

@@ -164,6 +164,13 @@ class Snapshot:
             return frozenset()
         return self.engine.due(self.state)
 
+    def asked(self) -> frozenset[Seat]:
+        """Computers' seats with a question to answer though nothing is due from them (an offered draw)."""
+        asked = game(self.setup.game).asked
+        if asked is None or self.status is not Status.RUNNING or self.state is None:
+            return frozenset()
+        return asked(self.state) & self.computers()
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Logged:

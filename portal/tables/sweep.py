@@ -139,7 +139,7 @@ async def _serve(row_id: int, table_id: int, seat: int, kind: Due, turn: int, at
 async def ask_computer(table_id: int, seat: int, turn: int) -> None:
     """Hands the view of a computer's seat to the queue of computer players."""
     table = await store.load(table_id, fresh=True)
-    if seat not in table.due() or table.seats[seat].turn != turn:
+    if seat not in table.due() | table.asked() or table.seats[seat].turn != turn:
         return
     level = table.setup.level
     budget = game(table.setup.game).budgets.get(level, 0)

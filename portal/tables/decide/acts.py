@@ -28,12 +28,12 @@ def act(draft: Draft, command: c.Act) -> None:
     )
     draft.need(not table.window, "not-now", "The hand is over. Continue to the next one.")
     draft.need(not table.dealing, "not-now", "The cards are being dealt.")
-    was_due = number in table.due()
+    uses_turn = number in table.due() and command.act not in table.engine.legal(table.state, number).optional
     try:
         state = table.engine.act(table.state, number, command.act)
     except IllegalAct as illegal:
         raise Refused(illegal.code, illegal.sentence) from illegal
-    _not_too_late(draft, number, was_due, number in table.engine.due(state))
+    _not_too_late(draft, number, number in table.due(), number in table.engine.due(state))
     draft.update(state=state, undo_wish=None)
     reason = command.reason if seat.kind is SeatKind.COMPUTER and not table.setup.scored else None
     draft.seat(number, last=(command.turn, command.act, draft.table.version), reason=reason)
@@ -45,7 +45,7 @@ def act(draft: Draft, command: c.Act) -> None:
             data=data if command.budget is None else data | {"budget": command.budget},
         )
     )
-    if was_due:
+    if uses_turn:
         draft.acted = number
     else:
         draft.resumed = number

@@ -32,7 +32,7 @@ class Draft:
         self.log: list[Logged] = []
         self.departures: list[Departure] = []
         self.acted: Seat | None = None  # whose act this is, if it used up its turn
-        self.resumed: Seat | None = None  # a seat that took its choice back: turn and deadline go on
+        self.resumed: Seat | None = None  # an optional act: turn and deadline go on
         self.fresh_turns = False  # undo, restart, start: every act that is due is a new one
         self.undo_to: int | None = None
         self.begun = self.finished = self.delete = False

@@ -44,7 +44,10 @@ def _need_player(draft: Draft, command: c.Expire) -> None:
 def _first_legal(draft: Draft, command: c.Expire) -> None:
     """A computer that fails or is slow is replaced by a legal move (spec: portal, Clocks)."""
     legal = draft.table.engine.legal(draft.table.state, command.seat)
-    text = legal.acts[0] if legal.acts else " ".join((legal.verb, *legal.of[: legal.choose]))
+    if legal.acts:
+        text = legal.acts[0]
+    else:  # cards to choose, or a question to answer
+        text = " ".join((legal.verb, *legal.of[: legal.choose])) if legal.choose else legal.optional[0]
     draft.note(
         "computer-late",
         f"{draft.table.seats[command.seat].name} did not find a move in time and played one.",

@@ -69,7 +69,7 @@ def _finish(draft: Draft) -> None:
     draft.update(
         status=Status.OVER,
         window=None,
-        ended="The game was played to its end.",
+        ended=table.engine.info.endings.get(result.reason, "The game was played to its end."),
         result={
             "places": list(result.places),
             "points": [p if human else None for p, human in zip(points, humans, strict=True)],
