@@ -92,6 +92,7 @@ class Site:
     def programs(self) -> list[Program]:
         """All of them, on the floor above the services."""
         processes = os.environ.get("WORKERS") or str(os.cpu_count() or 1)
+        one_at_a_time = ["--pool=threads", "--concurrency=1", "--disable-prefetch"]
         quick = ["--without-gossip", "--without-mingle", "--loglevel=INFO"]
         # Beat keeps no notes of its runs: a file torn by a crash would stop it; all tasks come soon again.
         beat = ["-m", "celery", "-A", "portal", "beat", "--scheduler=celery.beat:Scheduler", "--pidfile="]
@@ -100,12 +101,9 @@ class Site:
         daphne = ["-m", "daphne", "-b", self.host, "-p", str(self.port), "--no-server-name", *alive]
         return [
             self._program("daphne", [*daphne, "portal.asgi:application"], self._is_healthy),
-            # Alone on their queue, and on threads, so that nothing else can ever keep the clock waiting; two of
-            # them, so that it goes on while one is started again.
-            *(
-                self._worker(name, ["-Q", "clock", "--pool=threads", "--concurrency=2", *quick])
-                for name in ("clock", "clock-2")
-            ),
+            # Alone on their queue, so that nothing else can ever keep the clock waiting; two of them, each with one
+            # tick in hand and none in store, so that it goes on without a gap when one dies.
+            *(self._worker(name, ["-Q", "clock", *one_at_a_time, *quick]) for name in ("clock", "clock-2")),
             self._worker("work", ["-Q", "bots,rest", f"--concurrency={processes}", *quick]),
             self._program("beat", beat, lambda: True),  # it takes no questions
         ]

@@ -42,7 +42,7 @@ LEAVINGS = [str(kind) for kind in CAUSE_OF]
 
 _CLAIM = """
 UPDATE tables_deadline SET attempts = attempts + 1,
-       run_at = %(now)s + (CASE kind WHEN 'bot' THEN 0.8 ELSE 1.0 + attempts END) * interval '1 second'
+       run_at = %(now)s + (CASE kind WHEN 'bot' THEN 0.8 ELSE 0.6 + attempts END) * interval '1 second'
 WHERE id = ANY(ARRAY(
   SELECT id FROM tables_deadline d WHERE run_at <= %(now)s AND NOT set_aside AND (
     kind <> ALL(%(leavings)s) OR NOT EXISTS (
