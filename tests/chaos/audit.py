@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models import Count, F
 
 from games import record
+from games.api import IllegalAct
 from games.registry import game
 from ladder.models import Abandonment, Entry, Played
 from portal.tables.models import Deadline, Event, Table
@@ -53,10 +54,13 @@ def _log_replays(table: Table) -> Iterator[str]:
     if state is None:
         return
     engine = game(table.game).engine
-    seats = table.seats.count()
-    played = record.play(engine, table.options, seats, _log(table, table.game_number))
-    engine.check(played)
-    if engine.dump(played) != state:
+    try:
+        played = record.play(engine, table.options, table.seats.count(), _log(table, table.game_number))
+        engine.check(played)
+        leads_there = engine.dump(played) == state
+    except (IllegalAct, AssertionError):
+        leads_there = False
+    if not leads_there:
         yield f"table {table.pk}: its log does not lead to its state at version {table.version}"
     versions = list(Event.objects.filter(table=table).order_by("id").values_list("version", "kind"))
     acts = [version for version, kind in versions if kind != "note"]
