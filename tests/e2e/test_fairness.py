@@ -197,7 +197,7 @@ def test_a_game_is_played_replayed_and_checked_on_a_real_portal(chromium: Browse
     _sees_the_commitment(ann)
     ann.play_cards()
     _sees_that_it_fits(ann)
-    address = json.loads(ann.frames[-1])["doc"]["result"]["game_page"]
+    address = ann.documents()[-1]["result"]["game_page"]
     ann.page.goto(address)
     ann.page.get_by_role("link", name="Replay the game").click()
     expect(ann.page.locator(".status")).to_have_text("Hand 1 is dealt.")
