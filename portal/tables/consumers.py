@@ -40,6 +40,14 @@ class TableConsumer(AsyncWebsocketConsumer):
     lease: str = ""
     version = -1
     joined = False
+    gone = False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """However it ends (an error on the way in, a handler that is cancelled): no lease of it goes on."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._end()
 
     async def connect(self) -> None:
         await self.accept()
@@ -64,8 +72,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             return await self._bye("too-fast", guesses.TOO_MANY)
         if self.seat is None and not is_open_to_watch(table):
             return await self._bye("private", PRIVATE)
-        await hub().join(topic_of(self.table_id), self)
         self.joined = True
+        await hub().join(topic_of(self.table_id), self)
         await self._hold_lease()
         await self.send_snapshot()
         await self._send({"type": "chat", "lines": await chat.lines(self.table_id, now())})
@@ -80,12 +88,23 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.lease = ""
         if self.seat is not None:
             self.lease = await leases().open(self.table_id, self.seat)
+        if self.gone:  # it went meanwhile
+            await self._end()
 
     async def disconnect(self, code: int) -> None:
-        if self.joined:
-            await hub().leave(topic_of(self.table_id), self)
-        if self.lease:
-            await leases().close(self.lease)
+        await self._end()
+
+    async def _end(self) -> None:
+        """Gives back what this socket holds, once."""
+        self.gone = True
+        lease, joined = self.lease, self.joined
+        self.lease, self.joined = "", False
+        try:
+            if lease:
+                await leases().close(lease)
+        finally:
+            if joined:
+                await hub().leave(topic_of(self.table_id), self)
 
     async def _bye(self, code: str, message: str) -> None:
         await self._send({"type": "bye", "code": code, "message": message})

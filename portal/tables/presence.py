@@ -69,7 +69,10 @@ class Leases:
         self._keeper: asyncio.Task[None] | None = None
 
     async def open(self, table_id: int, seat: Seat) -> str:
-        """A new lease; the seat is present from now on. Returns the lease's key."""
+        """A new lease; the seat is present from now on. Returns the lease's key.
+
+        It is renewed only once all this has worked: what fails halfway lapses by itself.
+        """
         key, at = secrets.token_hex(16), now()
         async with (await pool()).connection() as conn:
             await conn.execute(
@@ -77,9 +80,9 @@ class Leases:
                 "VALUES (%s, %s, %s, %s, %s, %s)",
                 (key, table_id, seat, NODE, at + _length(), at),
             )
-        self._open[key] = Held(table_id, seat)
         if (await store.load(table_id)).seats[seat].absent_since is not None:
             await submit(table_id, c.Presence(seat=seat, absent_since=None))
+        self._open[key] = Held(table_id, seat)
         return key
 
     async def close(self, key: str) -> None:

@@ -22,8 +22,8 @@ from tests.chaos.crowd import Booked
 LATE = timedelta(seconds=15)
 ENDED_LONG_AGO = timedelta(seconds=90)
 """A test table goes 20 s after its last player, who is known to have gone 15 s after the last sign of life."""
-FAULTS = frozenset({"server-error", "too-fast"})
-"""Refusals that say nothing about the act: it may be sent again."""
+FAULTS = frozenset({"server-error", "too-fast", "not-seated"})
+"""Refusals that say nothing about the act: it may be sent again, or its seat has been left since it was made."""
 
 
 def violations(book: list[Booked]) -> list[str]:
@@ -129,17 +129,17 @@ def _answers(booked: Booked) -> Iterator[str]:
     )
     for seat, robot in enumerate(booked.robots):
         accepted = set(robot.accepted)
-        refused = {(turn, act) for turn, act, code in robot.refused if code not in FAULTS}
+        refused = {(turn, act): code for turn, act, code in robot.refused if code not in FAULTS}
         if not any(one.habit == "undoes" for one in booked.robots):
-            for turn, act in accepted & refused:
+            for turn, act in accepted & refused.keys():
                 yield f"table {booked.table_id}, seat {seat}: {act!r} of turn {turn} was accepted and refused"
         if booked.scored:
             for turn, act in accepted:
                 if log[seat, turn, act] != 1:
                     yield f"table {booked.table_id}, seat {seat}: accepted {act!r} of turn {turn} is not in the log"
-            for turn, act in refused:
+            for (turn, act), code in refused.items():
                 if log[seat, turn, act]:
-                    yield f"table {booked.table_id}, seat {seat}: refused {act!r} of turn {turn} is in the log"
+                    yield f"table {booked.table_id}, seat {seat}: {act!r} of turn {turn}, {code}, is in the log"
 
 
 def _test_tables(book: list[Booked], tables: dict[int, Table]) -> Iterator[str]:
