@@ -15,11 +15,13 @@ from games import record
 from games.api import IllegalAct
 from games.registry import game
 from ladder.models import Abandonment, Entry, Played
-from portal.tables.models import Deadline, Event, Table
+from portal.tables.models import Deadline, Event, Lease, Table
 from portal.tables.play import now
 from tests.chaos.crowd import Booked
 
 LATE = timedelta(seconds=15)
+STILL_RENEWED = timedelta(seconds=10)
+"""A lease that ends so late was renewed within the last five seconds."""
 ENDED_LONG_AGO = timedelta(seconds=90)
 """A test table goes 20 s after its last player, who is known to have gone 15 s after the last sign of life."""
 FAULTS = frozenset({"server-error", "too-fast", "not-seated"})
@@ -39,6 +41,7 @@ def violations(book: list[Booked]) -> list[str]:
         *(fault for booked in book for fault in _answers(booked)),
         *_test_tables(book, tables),
         *_clock(tables),
+        *_leases(),
         *_ladder(),
     ]
 
@@ -165,6 +168,12 @@ def _clock(tables: dict[int, Table]) -> Iterator[str]:
     for table in tables.values():
         if table.status == "running" and table.scored and table.pk not in waiting:
             yield f"table {table.pk} runs, and nothing will ever fall due there"
+
+
+def _leases() -> Iterator[str]:
+    """All clients have gone, so no process renews a lease any more."""
+    for lease in Lease.objects.filter(expires_at__gt=now() + STILL_RENEWED):
+        yield f"somebody still counts as connected: {lease}"
 
 
 def _ladder() -> Iterator[str]:

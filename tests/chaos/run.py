@@ -23,6 +23,8 @@ from tests.load.robots import accounts
 from tests.portal.test_up import is_healthy
 
 PEOPLE_A_TABLE = 4
+GOODBYE_S = 6
+"""After the last socket has closed: longer than it takes a web process to renew what it still holds."""
 
 
 @dataclass
@@ -47,6 +49,7 @@ class Run:
         playing.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await playing
+        await asyncio.sleep(GOODBYE_S)
         await hub.close()
         await database.close()
 

@@ -12,7 +12,7 @@ from asgiref.sync import sync_to_async
 from ladder.models import Bucket
 from portal.tables import commands as c
 from portal.tables.lifecycle import Status
-from portal.tables.models import Deadline, Event, Table
+from portal.tables.models import Deadline, Event, Lease, Table
 from portal.tables.play import now
 from tests.chaos import audit
 from tests.chaos.crowd import Booked
@@ -62,6 +62,17 @@ def _set_aside(booked: Booked) -> None:
     Deadline.objects.update(set_aside=True)
 
 
+def _still_there(booked: Booked) -> None:
+    Lease.objects.create(
+        key="k",
+        table_id=booked.table_id,
+        seat=0,
+        node="n",
+        expires_at=now() + timedelta(seconds=14),
+        input_at=now(),
+    )
+
+
 def _miscounted(booked: Booked) -> None:
     Bucket.objects.update(n=7)
 
@@ -89,6 +100,7 @@ def _stopped(booked: Booked) -> None:
         (_paid_another, "somebody else was paid"),
         (_overdue, "overdue since"),
         (_set_aside, "set aside after"),
+        (_still_there, "somebody still counts as connected: lease of seat 0"),
         (_miscounted, "rows differ from the ledger"),
         (_left_lying, "has ended long ago, and is still there"),
         (_stopped, "runs, and nothing will ever fall due there"),
