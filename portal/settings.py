@@ -183,7 +183,7 @@ STATICFILES_FINDERS = [
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "portal.static_storage.ShrunkFiles"},
 }
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = STATIC_FROM_SOURCE
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/[0-9a-f]{12}/"

@@ -1,4 +1,4 @@
-"""The page of a mock table in Chromium: templates and static files straight from the sources, no server."""
+"""The page of a mock table in Chromium, without a server: static files as a portal serves them, shrunk."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute
 
+from portal.static_storage import shrunk
 from tests.e2e.mock.table import MockTable
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -51,11 +52,17 @@ def _serve(route: Route) -> None:
     file = _static(path)
     if file:
         kind = mimetypes.guess_type(file.name)[0]
-        route.fulfill(body=file.read_bytes(), content_type=kind, headers={"Content-Security-Policy": POLICY})
+        route.fulfill(body=shrunk(file), content_type=kind, headers={"Content-Security-Policy": POLICY})
     elif path.startswith("/tables/"):
         html = render_to_string(
             "tables/table.html",
-            {"table_code": "K7MX2", "viewer_seated": True, "build": "mock", "csrf_token": "mock"},
+            {
+                "table_code": "K7MX2",
+                "viewer_seated": True,
+                "client_url": "",
+                "build": "mock",
+                "csrf_token": "mock",
+            },
         )
         route.fulfill(body=html, content_type="text/html", headers={"Content-Security-Policy": POLICY})
     else:

@@ -1,6 +1,6 @@
 """A table whose socket is answered in this process: real page, real rules, no database.
 
-For looking at the table page in any state and at any size (`screens.py`), and for tests of the client alone.
+For looking at the table page in any state and at any size (`make screens`), and for tests of the client alone.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 from games.api import IllegalAct
 from games.registry import game
+from portal.tables.views_of import length_text, worded
 
 NAMES = ["Ann", "Bea", "Cal", "Dorothea Long", "Eve"]
 
@@ -20,21 +21,37 @@ class MockTable:
     """Seat 0 is the page's; computers sit elsewhere and play when `step` is called."""
 
     def __init__(
-        self, *, seats: int = 4, hands: int = 4, seed: int = 1, rule_set: str = "classic", scored: bool = True
+        self,
+        *,
+        slug: str = "black-lady",
+        seats: int = 4,
+        hands: int = 4,
+        seed: int = 1,
+        options: dict[str, Any] | None = None,
+        scored: bool = True,
+        seated: bool = True,
     ) -> None:
-        self.game = game("black-lady")
-        engine = self.game.engine
-        options = engine.normalise({"rule_set": rule_set, "length": {"hands": hands}}, seats)
-        self.rules = list(engine.describe(options, seats))
+        self.game = game(slug)
+        engine, info = self.game.engine, self.game.engine.info
+        rules = next((r for r in info.rule_sets if r.slug == "classic"), info.rule_sets[0])
+        length = {"length": {"hands": hands}} if info.hands else {}
+        options = engine.normalise({"rule_set": rules.slug, **length, **(options or {})}, seats)
+        self.head = {
+            "game": slug, "title": info.title, "rule_set": rules.slug, "rule_set_title": rules.title,
+            "length": options.get("length"), "length_text": length_text(options.get("length")),
+            "seats_needed": list(rules.seats), "rules": list(engine.describe(options, seats)),
+        }  # fmt: skip
         self.state = engine.new(options, seats)
-        self.seats, self.hands, self.scored = seats, hands, scored
+        self.seats, self.scored, self.viewer = seats, scored, 0 if seated else None
         self.random = random.Random(seed)
         self.version, self.turns = 1, [1] * seats
         self.status, self.open_seats, self.window = "running", set[int](), False
         self.names, self.notices, self.ms_left = NAMES[:seats], [], 52_000
         self.absent: set[int] = set()
-        self.due_before: set[int] = set()
+        self.reasons: dict[int, dict[str, Any]] = {}
         self.refuse_next = ""
+        self.game_number = 1
+        self.dealing: dict[str, Any] | None = None
         self.still_there_ms: int | None = None
         self.send: Callable[[str], None] = lambda _: None
         self.received: list[dict[str, Any]] = []
@@ -68,7 +85,13 @@ class MockTable:
         if not due:
             return False
         view = self.game.engine.view(self.state, due[0])
-        self.act(due[0], self.game.bot(view, due[0], 1, 0).act)
+        choice = self.game.bot(view, due[0], 1, 0)
+        reason = {"code": choice.reason.code, "data": choice.reason.data}
+        self.reasons[due[0]] = {
+            "code": choice.reason.code,
+            "text": worded(self.game.engine.info.slug, reason),
+        }
+        self.act(due[0], choice.act)
         return True
 
     def until_own_turn(self) -> None:
@@ -81,7 +104,7 @@ class MockTable:
             self.step(own=True)
 
     def view(self) -> dict[str, Any]:
-        return dict(self.game.engine.view(self.state, 0))
+        return dict(self.game.engine.view(self.state, self.viewer))
 
     # --- The socket ---
 
@@ -92,18 +115,13 @@ class MockTable:
             view |= {"due": [], "legal": None}
         due = set(view["due"]) if view else set()
         return {
-            "table": {
-                "code": "K7MX2", "game": "black-lady", "title": "Black Lady", "rule_set": "classic",
-                "rule_set_title": "Classic", "length": {"hands": self.hands},
-                "length_text": f"{self.hands} hands",
-                "scored": self.scored, "level": 1, "level_title": "Beginner", "move_time_s": 60,
-                "public": True,
-                "people_only": False, "undo": not self.scored, "hints": not self.scored,
-                "status": self.status,
-                "game_number": 1, "seats_needed": [3, 4, 5], "rules": self.rules,
+            "table": self.head | {
+                "code": "K7MX2", "scored": self.scored, "level": 1, "level_title": "Beginner",
+                "move_time_s": 60, "public": True, "people_only": False, "undo": not self.scored,
+                "hints": not self.scored, "status": self.status, "game_number": self.game_number,
                 "ended": "All hands are played." if self.status == "over" else "",
             },
-            "you": {
+            "you": None if self.viewer is None else {
                 "seat": 0, "host": True, "turn": self.turns[0], "due": 0 in due, "ms_left": self.ms_left,
                 "still_there_ms": self.still_there_ms,
                 "leave": {"points": -1, "sentence": "Leaving now costs you one point."}, "can": self._can(),
@@ -112,7 +130,7 @@ class MockTable:
             "game": view,
             "window": {"hand": view["hand_number"], "ms_left": 57_000, "waiting_for": [0, 1]}
             if view and self.window else None,
-            "dealing": None,
+            "dealing": self.dealing,
             "fairness": [],
             "undo_wish": None,
             "result": self._result(),
@@ -132,8 +150,7 @@ class MockTable:
             "absent_ms": 23_000 if seat in self.absent else None, "due": seat in due,
             "ms_left": self.ms_left if seat in due and self.scored else None, "left": False,
             "host": seat == 0,
-            "reason": {"code": "low", "text": "Lowest club, to stay under the queen."}
-            if kind == "computer" and not self.scored else None,
+            "reason": None if self.scored else self.reasons.get(seat),
             "rematch": False,
         }  # fmt: skip
 
