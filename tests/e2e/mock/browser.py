@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import mimetypes
 from pathlib import Path
 from typing import Any
@@ -25,22 +26,30 @@ QR = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; connect-src 'self' ws:"
 
 
-def open_table(browser: Browser, table: MockTable, **context: Any) -> tuple[Page, list[str]]:
-    """A page at `table`, and the list that gathers its console's errors."""
+def open_table(
+    browser: Browser, table: MockTable, *, with_clock: bool = False, **context: Any
+) -> tuple[Page, list[str]]:
+    """A page at `table`, and the list that gathers its console's errors; `with_clock`: the test tells the time."""
     page = browser.new_context(**context).new_page()
+    if with_clock:
+        page.clock.install()
     problems: list[str] = []
     page.on("console", lambda m: problems.append(m.text) if m.type in ("error", "warning") else None)
     page.on("pageerror", lambda e: problems.append(str(e)))
     page.route("**/*", _serve)
 
     def connect(socket: WebSocketRoute) -> None:
-        table.send = socket.send
+        table.send, table.hang_up = socket.send, socket.close
+        table.connections += 1
+        if table.bye:
+            table.send(json.dumps({"type": "bye", **table.bye}))
+            return table.hang_up()
         socket.on_message(lambda text: table.heard(str(text)))
         table.push()
 
     page.route_web_socket("**/ws/**", connect)
     page.goto(f"{HOST}/tables/K7MX2/")
-    page.wait_for_selector(".plate")
+    page.wait_for_selector(".banner:not([hidden])" if table.bye else ".plate")
     return page, problems
 
 

@@ -53,6 +53,9 @@ class MockTable:
         self.game_number = 1
         self.dealing: dict[str, Any] | None = None
         self.still_there_ms: int | None = None
+        self.bye: dict[str, str] = {}  # what a page that comes is told instead of a document
+        self.connections = 0
+        self.hang_up: Callable[[], None] = lambda: None
         self.send: Callable[[str], None] = lambda _: None
         self.received: list[dict[str, Any]] = []
 

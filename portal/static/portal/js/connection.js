@@ -5,6 +5,8 @@ const PING_MS = 5000;
 const SILENCE_MS = 12000; // no frame for this long: the connection is taken for dead
 const SLEEP_MS = 8000; // a beat this late means that the machine slept
 const BACKOFF_MS = [400, 1000, 2000, 4000, 8000, 10000];
+const TOO_FAST_MS = 60000; // the server counts by the minute
+const FINAL = new Set(["closed", "gone", "private"]); // goodbyes after which there is nothing to come back to
 /** Frames that are sent again after a lost connection: the server answers a repeated one as accepted. */
 const REPEATABLE = new Set(["act", "continue", "nonce"]);
 
@@ -26,6 +28,7 @@ export class Connection {
     this.ended = false;
     this.asked = false; // a snapshot is on its way
     this.byeMessage = "";
+    this.notBefore = 0; // the moment (performance.now) until which the server wants to hear nothing
     /** @type {WebSocket|null} */
     this.socket = null;
     /** @type {Map<number, {frame: any, done: (answer: Answer) => void}>} */
@@ -40,7 +43,7 @@ export class Connection {
   }
 
   connect() {
-    if (this.ended || (this.socket && this.socket.readyState < WebSocket.CLOSING)) return;
+    if (this.ended || performance.now() < this.notBefore || (this.socket && this.socket.readyState < WebSocket.CLOSING)) return;
     clearTimeout(this.retry);
     this.handlers.state("connecting", "", 0);
     const socket = (this.socket = new WebSocket(this.url));
@@ -50,8 +53,6 @@ export class Connection {
   }
 
   opened() {
-    this.tries = 0;
-    this.byeMessage = "";
     this.asked = false;
     this.lastHeard = this.lastPing = performance.now();
     this.handlers.state("connected", "", 0);
@@ -67,7 +68,8 @@ export class Connection {
   closed() {
     this.socket = null;
     if (this.ended) return;
-    const wait = BACKOFF_MS[Math.min(this.tries++, BACKOFF_MS.length - 1)] * (0.8 + 0.4 * Math.random());
+    const backoff = BACKOFF_MS[Math.min(this.tries++, BACKOFF_MS.length - 1)] * (0.8 + 0.4 * Math.random());
+    const wait = Math.max(backoff, this.notBefore - performance.now());
     this.handlers.state("waiting", this.byeMessage, Math.ceil(wait / 1000));
     this.retry = setTimeout(() => this.connect(), wait);
   }
@@ -83,18 +85,26 @@ export class Connection {
       if (frame.version > this.handlers.version()) this.snapshot();
       if (frame.build) this.handlers.build(frame.build);
     } else {
-      if (frame.type === "table") this.asked = false;
+      if (frame.type === "table") this.welcome();
       if (frame.type === "bye") this.bye(frame);
       this.handlers.frame(frame);
     }
   }
 
+  /** A document has come: only now is it certain that the server wants this page. */
+  welcome() {
+    this.asked = false;
+    this.tries = 0;
+    this.byeMessage = "";
+  }
+
   /** @param {{code: string, message: string}} frame */
-  bye(frame) {
-    this.byeMessage = frame.message;
-    if (frame.code !== "closed" && frame.code !== "gone") return;
+  bye({ code, message }) {
+    this.byeMessage = message;
+    if (code === "too-fast") this.notBefore = performance.now() + TOO_FAST_MS;
+    if (!FINAL.has(code)) return;
     this.ended = true;
-    this.handlers.state("ended", frame.message, 0);
+    this.handlers.state("ended", message, 0);
   }
 
   /** One whole document, asked for once however many reasons there are. */

@@ -205,7 +205,7 @@ export class TablePage {
     if (table.status === "open") return this.lobby?.lobbyStatus(doc) ?? "";
     if (table.status !== "running") return table.ended || "The game is over.";
     if (doc.window) return `Hand ${doc.window.hand} is over.`;
-    if (doc.dealing) return "The cards are being shuffled.";
+    if (doc.dealing) return doc.dealing.hand ? "The cards are being shuffled." : "The seats are being drawn by lot.";
     const own = this.client && doc.game ? this.client.statusLine(doc) : "";
     if (own) return own;
     const due = seats.filter((seat) => seat.due && seat.seat !== you?.seat);
@@ -398,13 +398,14 @@ export class TablePage {
     const words = {
       connected: "",
       connecting: this.store.doc ? "Connecting again …" : "",
-      waiting: `${message || "The connection is lost."} Trying again in ${counted(seconds, "second")}. Your seat is kept.`,
+      waiting: `${message || "The connection is lost."} Trying again in ${counted(seconds, "second")}.${this.store.doc?.you ? " Your seat is kept." : ""}`,
       ended: message,
     }[state];
     if (this.wasLost && state === "connected") this.announcer.say("Connected again.");
     this.wasLost = state === "waiting" || (this.wasLost && state === "connecting");
     banner.hidden = !words;
     banner.textContent = words;
+    if (!this.store.doc) setText(this.parts.status, words ? "Not at the table." : "Coming to the table …");
     if (state === "ended") banner.append(" ", el("a", { href: "/", text: "Back to the lobby" }));
     this.root.dataset.connection = state;
   }
