@@ -1,7 +1,8 @@
 """Checking the deals of a record against its `fairness` part: the seed, the nonces, the order.
 
 `fairness` is a list of `{"hand", "commitment", "seed", "nonces", "context"}`; a seed not yet revealed is
-null; `"dealt": false` marks a shuffle that was committed to but never dealt. spec: portal, Fair chance.
+null; `"dealt": false` marks a shuffle that was committed to but never dealt; hand 0 is the lot that seats were drawn
+by, with the `order` that it gave. spec: portal, Fair chance.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from games.api import Chance, Event, IllegalAct, Json
 from games.chance import SEED_BYTES, commitment, is_nonce, order
 from games.record import BadRecord, Record, apply
 from games.wording import shown
+
+LOT = 0
+"""The entry before the first hand: who sits where, drawn by lot."""
 
 
 class Verdict(StrEnum):
@@ -38,19 +42,29 @@ SENTENCES: Mapping[Verdict, str] = {
 }
 
 
+OF_THE_LOT: Mapping[Verdict, str] = {
+    **SENTENCES,
+    Verdict.MATCHES: "the lot matches: the seed fits its commitment and gives these very seats.",
+    Verdict.ORDER_DIFFERS: "the order does not fit: seed, nonces and context give other seats.",
+    Verdict.NOT_DEALT: "committed to, but the game ended before it was drawn; the seed fits its commitment.",
+}
+
+
 WRONG = (Verdict.SEED_DIFFERS, Verdict.ORDER_DIFFERS, Verdict.CONTEXT_DIFFERS)
 """Contradictions; the other verdicts but a match only leave something open."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """What was found of one hand (from 1)."""
+    """What was found of one hand (from 1), or of the lot (0)."""
 
     hand: int
     verdict: Verdict
 
     @property
     def sentence(self) -> str:
+        if self.hand == LOT:
+            return f"Seats: {OF_THE_LOT[self.verdict]}"
         return f"Hand {self.hand}: {SENTENCES[self.verdict]}"
 
 
@@ -63,10 +77,13 @@ class Entry:
     nonces: Mapping[int, str]
     context: str
     dealt: bool
+    order: tuple[int, ...]
+    """Of the lot: seat n went to whoever sat at place order[n]; empty for a hand."""
 
 
 def findings(record: Record) -> Iterator[Finding]:
-    """A finding for each chance event of the record, and for a shuffle after the last one that was never dealt.
+    """A finding for the lot of the seats, for each chance event of the record, and for a shuffle after the last one
+    that was never dealt.
 
     Raises BadRecord where there is nothing to check by.
     """
@@ -74,6 +91,8 @@ def findings(record: Record) -> Iterator[Finding]:
         raise BadRecord('The record has no "fairness" part, so its deals cannot be checked.')
     entries = read_entries(record.extras["fairness"], record.seats)
     table, hand = _table_of(record, entries), 0
+    if lot := entries.pop(LOT, None):
+        yield Finding(hand=LOT, verdict=_of_the_lot(lot, record.seats, f"{table}/{LOT}"))
     for chance, event in _chances(record):
         hand += 1
         entry = entries.pop(hand, None)
@@ -96,8 +115,18 @@ def _table_of(record: Record, entries: Mapping[int, Entry]) -> str:
     table = record.extras.get("table")
     if isinstance(table, dict) and "ref" in table and "game" in table:
         return f"{table['ref']}/{table['game']}"
-    first = entries.get(1)
+    first = entries.get(LOT, entries.get(1))
     return first.context.rpartition("/")[0] if first else ""
+
+
+def _of_the_lot(lot: Entry, seats: int, context: str) -> Verdict:
+    if not lot.dealt or lot.seed is None:
+        return _undealt(lot)
+    if commitment(lot.seed) != lot.commitment:
+        return Verdict.SEED_DIFFERS
+    if tuple(order(range(seats), lot.seed, lot.nonces, lot.context)) != lot.order:
+        return Verdict.ORDER_DIFFERS
+    return Verdict.MATCHES if lot.context == context else Verdict.CONTEXT_DIFFERS
 
 
 def _undealt(entry: Entry) -> Verdict:
@@ -159,7 +188,19 @@ def _entry(raw: Mapping[str, Json], seats: int) -> Entry:
         seed=_seed(raw.get("seed"), where),
         nonces=_nonces(raw.get("nonces"), seats, where),
         context=str(texts["context"]),
+        order=_places(raw.get("order", []), seats, where),
     )
+
+
+def _places(value: Json, seats: int, where: str) -> tuple[int, ...]:
+    places = tuple(value) if isinstance(value, list) else None
+    if places == () or (
+        places is not None
+        and all(type(place) is int for place in places)
+        and sorted(places) == list(range(seats))
+    ):
+        return places
+    raise BadRecord(f'{where}: "order" names each of the {seats} seats once, not {shown(value)}.')
 
 
 def _seed(value: Json, where: str) -> bytes | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import unicodedata
 from datetime import datetime
 from typing import Any
@@ -12,7 +11,9 @@ from games.api import Seat
 from portal.tables.commands import Player
 from portal.tables.database import pool
 from portal.tables.hub import hub, topic_of
+from portal.tables.news import News
 from portal.tables.store import NoTable
+from portal.tables.wire import encode
 
 LONGEST = 200
 SHOWN = 50
@@ -41,7 +42,7 @@ async def say(table_id: int, seat: Seat | None, player: Player, text: str, at: d
     if row is None:
         raise NoTable(table_id)
     shown = {"id": row[0], "seat": seat, "name": player.name, "user": mark(player), "text": line, "ms_ago": 0}
-    await hub().publish(topic_of(table_id), {"chat": json.dumps({"type": "chat", "lines": [shown]})})
+    await hub().publish(topic_of(table_id), News(chat=encode({"type": "chat", "lines": [shown]})))
 
 
 def mark(player: Player) -> str:

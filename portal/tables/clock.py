@@ -24,7 +24,8 @@ OPEN_AND_EMPTY = timedelta(minutes=15)
 """How long a table waits for its game with nobody connected."""
 
 FROM_OUTSIDE = (Due.NEW_GAME, Due.ACCOUNT)
-"""Kinds that other games and the closing of an account put into the table's rows; their turn is the game's number."""
+"""Kinds that other games and the closing of an account put into the table's rows; their turn is the game's number, and
+they name the player: seats may be drawn anew meanwhile."""
 
 
 def deadlines(table: Snapshot, now: datetime, random: bytes) -> dict[DeadlineKey, Deadline]:
@@ -90,7 +91,8 @@ def _leavings(table: Snapshot) -> Iterator[tuple[DeadlineKey, tuple[int, datetim
         if seat.is_human and seat.asked_at is not None:
             yield (number, Due.IDLE), (seat.turn, seat.asked_at + timedelta(seconds=settings.IDLE_ANSWER_S))
     for key, held in table.deadlines.items():
-        if key[1] in FROM_OUTSIDE and held.turn == table.game_number and table.seats[key[0]].is_human:
+        seated = table.seat_of(held.user_id, "") is not None
+        if key[1] in FROM_OUTSIDE and held.turn == table.game_number and seated:
             yield key, (held.turn, held.due_at)
 
 

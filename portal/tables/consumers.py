@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping
 from typing import Any
 
 import structlog
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from psycopg import Error
 
 from games.registry import game
 from portal.accounts.who import Who, who
 from portal.tables import chat, commands, evidence, guesses, lobby, store
-from portal.tables.hub import BOARD, SPECTATORS, frame, hub, topic_of
+from portal.tables.hub import BOARD, hub, topic_of
 from portal.tables.lifecycle import Status
 from portal.tables.limit import Bucket
+from portal.tables.news import Holder, News, frame
 from portal.tables.play import Outcome, now, submit
 from portal.tables.presence import leases
 from portal.tables.protocol import COMMANDS, BadFrame, Frame, parse
 from portal.tables.snapshot import Snapshot
 from portal.tables.views_of import is_open_to_watch, seat_view, worded
+from portal.tables.websocket import Receive, Scope, Send, WebSocket
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +32,7 @@ SENT_BY_THE_PAGE = frozenset({"nonce", "seen"})
 PRIVATE = "This table is private. Ask its host for a seat before the game begins."
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(WebSocket):
     """One viewer's socket at one table."""
 
     table_id: int
@@ -42,15 +42,14 @@ class TableConsumer(AsyncWebsocketConsumer):
     joined = False
     gone = False
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def run(self, scope: Scope, receive: Receive, send: Send) -> None:
         """However it ends (an error on the way in, a handler that is cancelled): no lease of it goes on."""
         try:
-            await super().__call__(scope, receive, send)
+            await super().run(scope, receive, send)
         finally:
             await self._end()
 
     async def connect(self) -> None:
-        await self.accept()
         self.player = _player(who(self.scope))
         self.frames, self.chats = Bucket(burst=40, per_second=20), Bucket(burst=5, per_second=0.5)
         self.hints, self.warnings = Bucket(burst=5, per_second=1), Bucket(burst=5, per_second=0.2)
@@ -76,7 +75,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await hub().join(topic_of(self.table_id), self)
         await self._hold_lease()
         await self.send_snapshot()
-        await self._send({"type": "chat", "lines": await chat.lines(self.table_id, now())})
+        await self.tell(type="chat", lines=await chat.lines(self.table_id, now()))
 
     def _seat_at(self, table: Snapshot) -> int | None:
         return None if self.player is None else table.seat_of(self.player.user_id, self.player.guest_key)
@@ -91,7 +90,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.gone:  # it went meanwhile
             await self._end()
 
-    async def disconnect(self, code: int) -> None:
+    async def disconnect(self) -> None:
         await self._end()
 
     async def _end(self) -> None:
@@ -107,32 +106,29 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await hub().leave(topic_of(self.table_id), self)
 
     async def _bye(self, code: str, message: str) -> None:
-        await self._send({"type": "bye", "code": code, "message": message})
+        await self.tell(type="bye", code=code, message=message)
         await self.close()
-
-    async def _send(self, sent: Mapping[str, Any]) -> None:
-        await self.send(text_data=json.dumps(sent))
 
     # --- from the table to the viewer --------------------------------------------------------------------------
 
-    async def receive_published(self, message: Mapping[str, Any]) -> None:
+    async def receive_published(self, news: News) -> None:
         """What another process, or this one, has told about the table."""
-        if "chat" in message:
-            return await self.send(text_data=message["chat"])
-        seat = self._seat_of(message["who"])
+        if news.chat:
+            return await self.send(news.chat)
+        seat = self._seat_of(news.who)
         if seat != self.seat:
             self.seat = seat
             await self._hold_lease()
-        if message["version"] <= self.version:
+        if news.version <= self.version:
             return None
-        store.outdated(self.table_id, message["version"])
-        text = message["frames"].get(SPECTATORS if seat is None else str(seat))
-        if text is None:
+        store.outdated(self.table_id, news.version)
+        text = news.frame(seat)
+        if not text:
             return await self._bye("private", PRIVATE)
-        self.version = message["version"]
-        await self.send(text_data=text)
+        self.version = news.version
+        await self.send(text)
 
-    def _seat_of(self, holders: list[list[Any] | None]) -> int | None:
+    def _seat_of(self, holders: tuple[Holder, ...]) -> int | None:
         if self.player is None:
             return None
         mine = (self.player.user_id, self.player.guest_key)
@@ -155,18 +151,18 @@ class TableConsumer(AsyncWebsocketConsumer):
         if seat is None and not is_open_to_watch(table):
             return await self._bye("private", PRIVATE)
         self.version = max(self.version, table.version)
-        await self.send(text_data=frame(table, seat, now()))
+        await self.send(frame(table, seat, now()))
 
     # --- from the viewer to the table --------------------------------------------------------------------------
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def receive(self, text: str | None) -> None:
         """Every frame gets an answer; nothing that a client sends ends the socket."""
         frame_id = None
         try:
             if not self.joined:
                 raise BadFrame("gone", GONE)
             is_slow_enough = self.frames.take()
-            kind, sent = parse(text_data, bytes_data)
+            kind, sent = parse(text)
             frame_id = sent.id
             if not is_slow_enough:
                 raise BadFrame("too-fast", "That was too fast. Wait a second and send it again.")
@@ -188,26 +184,17 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._refuse(frame_id, "server-error", "Something went wrong. Nothing was lost; try again.")
 
     async def _refuse(self, frame_id: int | None, code: str, message: str) -> None:
-        await self._send(
-            {
-                "type": "answer",
-                "id": frame_id,
-                "ok": False,
-                "code": code,
-                "message": message,
-                "version": self.version,
-            }
+        await self.tell(
+            type="answer", id=frame_id, ok=False, code=code, message=message, version=self.version
         )
 
     async def _accept(self, frame_id: int | None, version: int) -> None:
-        await self._send({"type": "answer", "id": frame_id, "ok": True, "version": version})
+        await self.tell(type="answer", id=frame_id, ok=True, version=version)
 
     async def _serve(self, kind: str, sent: Frame) -> None:
         if kind == "ping":
             version = await store.version_of(self.table_id)  # messages may be lost: only Postgres knows
-            return await self._send(
-                {"type": "pong", "id": sent.id, "version": version, "build": settings.BUILD}
-            )
+            return await self.tell(type="pong", id=sent.id, version=version, build=settings.BUILD)
         if kind == "snapshot":
             await self.send_snapshot()
             return await self._accept(sent.id, self.version)
@@ -267,7 +254,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         view = seat_view(table, self.seat)
         choice = await asyncio.to_thread(kind.bot, view, self.seat, level, kind.budgets.get(level, 0))
         reason = {"code": choice.reason.code, "data": choice.reason.data}
-        await self._send({"type": "hint", "act": choice.act, "text": worded(table.setup.game, reason)})
+        await self.tell(type="hint", act=choice.act, text=worded(table.setup.game, reason))
         await self._accept(sent.id, self.version)
 
     async def _here(self, sent: Any) -> None:
@@ -303,22 +290,21 @@ def _player(asker: Who | None) -> commands.Player | None:
     return commands.Player(user_id=asker.user_id, guest_key=asker.guest_key or "", name=asker.name)
 
 
-class BoardConsumer(AsyncWebsocketConsumer):
+class BoardConsumer(WebSocket):
     """Tells the lobby that the public board has changed; the page fetches it."""
 
     async def connect(self) -> None:
-        await self.accept()
         await hub().join(BOARD, self)
 
-    async def disconnect(self, code: int) -> None:
+    async def disconnect(self) -> None:
         await hub().leave(BOARD, self)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        await self.send(text_data=json.dumps({"type": "answer", "id": None, "ok": False, "code": "unknown-type",
-                                              "message": "This socket only tells; it takes no frames."}))  # fmt: skip
+    async def receive(self, text: str | None) -> None:
+        refused = "This socket only tells; it takes no frames."
+        await self.tell(type="answer", id=None, ok=False, code="unknown-type", message=refused)
 
-    async def receive_published(self, message: Mapping[str, Any]) -> None:
-        await self.send(text_data=json.dumps({"type": "board"}))
+    async def receive_published(self, news: News) -> None:
+        await self.tell(type="board")
 
     async def resync(self) -> None:
-        await self.send(text_data=json.dumps({"type": "board"}))
+        await self.tell(type="board")

@@ -25,6 +25,17 @@ def chosen_seats(rule_set: RuleSet, typed: str | None) -> int:
     return seats if seats in rule_set.seats else rule_set.default_seats
 
 
+BY_LOT, AS_TAKEN = "lot", "taken"
+
+
+def seating_of(info: GameInfo) -> list[tuple[str, str]]:
+    """How seats can be given out, the usual way first; a number is the seat of the table's maker (spec: chess)."""
+    if info.seat_names:
+        own = [(str(seat), f"You play {name}") for seat, name in enumerate(info.seat_names)]
+        return [(BY_LOT, "Drawn by lot before each game"), *own]
+    return [(AS_TAKEN, "As people sit down"), (BY_LOT, "Drawn by lot before each game")]
+
+
 class TableForm(forms.Form):
     """One table of `game`, by `rule_set`, for `seats`."""
 
@@ -38,6 +49,7 @@ class TableForm(forms.Form):
     public = forms.BooleanField(label="Show it on the public board", required=False)
     people_only = forms.BooleanField(label="People only, no computers", required=False)
     move_time_s = forms.IntegerField(label="Seconds a move (scored)")
+    seating = forms.ChoiceField(label="Seats")
     undo = forms.BooleanField(label="Allow undo (test)", required=False)
     hints = forms.BooleanField(label="Allow hints (test)", required=False)
 
@@ -48,10 +60,14 @@ class TableForm(forms.Form):
         self.seats = chosen_seats(self.rule_set, seats)
         self.options = game(slug).engine.options(self.rule_set.slug, self.seats)
         defaults = {"scored": "yes" if may_score else "no", "level": self.info.levels[0], "public": True,
-                    "move_time_s": self.info.default_move_time_s, "undo": True, "hints": True}  # fmt: skip
+                    "move_time_s": self.info.default_move_time_s, "undo": True, "hints": True,
+                    "seating": seating_of(self.info)[0][0]}  # fmt: skip
         super().__init__(data, initial=defaults, label_suffix="")
         level, move_time = self.fields["level"], self.fields["move_time_s"]
         level.choices = [(n, LEVEL_TITLES[n]) for n in self.info.levels]  # type: ignore[attr-defined]
+        self.fields["seating"] = forms.ChoiceField(
+            label="Colours" if self.info.seat_names else "Seats", choices=seating_of(self.info)
+        )
         low, high = self.info.min_move_time_s, self.info.max_move_time_s
         self.fields["move_time_s"] = forms.IntegerField(
             label=move_time.label, min_value=low, max_value=high, required=False
@@ -85,8 +101,10 @@ class TableForm(forms.Form):
 
     @property
     def main_fields(self) -> list[forms.BoundField]:
-        """What the short form shows: kind, level, length, move time, visibility."""
+        """What the short form shows: kind, level, length, colours, move time, visibility."""
         names = ["scored", "level", "option-length", "move_time_s", "public"]
+        if self.info.seat_names:
+            names.insert(3, "seating")
         return [self[name] for name in names if name in self.fields]
 
     @property
@@ -113,4 +131,6 @@ class TableForm(forms.Form):
             people_only=told["people_only"],
             undo=told["undo"],
             hints=told["hints"],
+            by_lot=told["seating"] == BY_LOT,
+            own_seat=int(told["seating"]) if told["seating"].isdigit() else None,
         )

@@ -1,16 +1,16 @@
 """One subscription a process: what is published about a table reaches this process's own sockets here.
 
-A topic is a Redis channel. A message carries whole frames, ready to send, by audience; it may be lost (versions show
-the gap), so nothing but the page's picture ever depends on it.
+A topic is a Redis channel. A message may be lost (versions show the gap), so nothing but the page's picture ever
+depends on it. This process's own sockets get what it publishes without Redis.
 """
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import defaultdict
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Protocol
 from weakref import WeakKeyDictionary
 
 import structlog
@@ -18,21 +18,19 @@ from django.conf import settings
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from portal.tables.news import News, load, news_of
 from portal.tables.snapshot import Change, Snapshot
-from portal.tables.views_of import document, is_open_to_watch, shared_parts
-from portal.tables.wire import decode, encode
 
 log = structlog.get_logger(__name__)
 
 BOARD = "board"
-SPECTATORS = "s"
 RETRY_S = 0.5
 
 
 class Socket(Protocol):
     """What the hub needs of a consumer."""
 
-    async def receive_published(self, message: Mapping[str, Any]) -> None: ...
+    async def receive_published(self, news: News) -> None: ...
 
     async def resync(self) -> None: ...
 
@@ -48,7 +46,9 @@ class Hub:
         self._sockets: defaultdict[str, set[Socket]] = defaultdict(set)
         self._redis: Redis = Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
         self._pubsub = Redis.from_url(settings.REDIS_URL, socket_timeout=None).pubsub()
-        self._listener: asyncio.Task[None] | None = None
+        self._name = secrets.token_hex(8)
+        self._inbox: asyncio.Queue[tuple[str, News]] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def join(self, topic: str, socket: Socket) -> None:
         """From now on `socket` gets what is published on `topic`."""
@@ -58,8 +58,8 @@ class Hub:
                 await self._pubsub.subscribe(_channel(topic))
             except (RedisError, OSError):
                 log.warning("hub_unreachable", topic=topic)  # the listener subscribes again once it is back
-        if self._listener is None:
-            self._listener = asyncio.create_task(self._listen())
+        if not self._tasks:
+            self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._deliver())]
 
     async def leave(self, topic: str, socket: Socket) -> None:
         self._sockets[topic].discard(socket)
@@ -70,21 +70,26 @@ class Hub:
             except (RedisError, OSError):
                 log.warning("hub_unreachable", topic=topic)
 
-    async def publish(self, topic: str, message: Mapping[str, Any]) -> None:
+    async def publish(self, topic: str, news: News) -> None:
         """One message to every process. A failure is logged: pages find the gap by their version."""
+        if topic in self._sockets:
+            self._inbox.put_nowait((topic, news))
         try:
-            await self._redis.publish(_channel(topic), encode(message))
+            await self._redis.publish(_channel(topic), f"{self._name}\n{news.dump()}")
         except (RedisError, OSError):
             log.warning("publish_failed", topic=topic)
-            await self._deliver(topic, message)
 
     async def _listen(self) -> None:
+        own = self._name.encode()
         while True:
             try:
                 async for message in self._pubsub.listen():
-                    if message["type"] == "message":
+                    if message["type"] == "message" and not message["data"].startswith(own):
                         topic = message["channel"].decode().removeprefix(settings.REDIS_PREFIX)
-                        await self._deliver(topic, decode(message["data"]))
+                        _, _, dumped = message["data"].decode().partition("\n")
+                        self._inbox.put_nowait((topic, load(dumped)))
+            except ValueError:  # a process of another build
+                log.exception("news_not_understood")
             except (RedisError, OSError):
                 log.warning("hub_lost_its_subscription")
             await asyncio.sleep(RETRY_S)
@@ -103,16 +108,19 @@ class Hub:
             except Exception:  # as in `_deliver`
                 log.exception("socket_failed")
 
-    async def _deliver(self, topic: str, message: Mapping[str, Any]) -> None:
-        for socket in tuple(self._sockets.get(topic, ())):
-            try:
-                await socket.receive_published(message)
-            except Exception:  # one broken socket must not silence the others
-                log.exception("socket_failed", topic=topic)
+    async def _deliver(self) -> None:
+        """One message after the other, so that a socket is never told of two at once."""
+        while True:
+            topic, news = await self._inbox.get()
+            for socket in tuple(self._sockets.get(topic, ())):
+                try:
+                    await socket.receive_published(news)
+                except Exception:  # one broken socket must not silence the others
+                    log.exception("socket_failed", topic=topic)
 
     async def close(self) -> None:
-        if self._listener is not None:
-            self._listener.cancel()
+        for task in self._tasks:
+            task.cancel()
         await self._pubsub.aclose()  # type: ignore[no-untyped-call]
         await self._redis.aclose()
 
@@ -139,24 +147,9 @@ async def close() -> None:
         await found.close()
 
 
-def frame(table: Snapshot, viewer: int | None, now: datetime, shared: Mapping[str, Any] | None = None) -> str:
-    """The `table` frame for one viewer."""
-    return encode({"type": "table", "version": table.version, "doc": document(table, viewer, now, shared)})
-
-
 async def publish(before: Snapshot, change: Change) -> None:
     """Tells every page of this table what it may know of the change, and the lobby's board where it concerns it."""
-    table, now = change.after, datetime.now(UTC)
-    shared = shared_parts(table, now)
-    frames = {str(seat): frame(table, seat, now, shared) for seat in table.humans()}
-    if is_open_to_watch(table):
-        frames[SPECTATORS] = frame(table, None, now)
-    message = {
-        "version": table.version,
-        "status": str(table.status),
-        "who": [[s.user_id, s.guest_key] if s.is_human else None for s in table.seats],
-        "frames": frames,
-    }
-    await hub().publish(topic_of(table.setup.id), message)
+    table = change.after
+    await hub().publish(topic_of(table.setup.id), news_of(table, datetime.now(UTC)))
     if table.setup.public and (before.status, before.seats) != (table.status, table.seats):
-        await hub().publish(BOARD, {"table": table.setup.id})
+        await hub().publish(BOARD, News())

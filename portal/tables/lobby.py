@@ -53,6 +53,9 @@ class Wish:
     programs: bool = False
     undo: bool = True
     hints: bool = True
+    by_lot: bool = False
+    own_seat: int | None = None
+    """The seat that the maker takes; None: the first (and with `by_lot` the one that the lot gives)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,6 +120,7 @@ def checked(wish: Wish) -> dict[str, Any]:
         "programs": wish.programs and not wish.scored,
         "undo": wish.undo and not wish.scored,
         "hints": wish.hints and not wish.scored,
+        "by_lot": wish.by_lot,
         "seats": wish.seats,
     }
 
@@ -124,9 +128,9 @@ def checked(wish: Wish) -> dict[str, Any]:
 _MAKE = """
 WITH made AS (
   INSERT INTO tables_table (code, game, options, scored, level, move_time_s, public, people_only, programs, undo, hints,
-    status, version, game_number, ended, doc, created_at, changed_at)
+    by_lot, status, version, game_number, ended, doc, created_at, changed_at)
   VALUES (%(code)s, %(game)s, %(options)s, %(scored)s, %(level)s, %(move_time_s)s, %(public)s, %(people_only)s,
-    %(programs)s, %(undo)s, %(hints)s, 'open', 0, 1, '', '{}', %(at)s, %(at)s)
+    %(programs)s, %(undo)s, %(hints)s, %(by_lot)s, 'open', 0, 1, '', '{}', %(at)s, %(at)s)
   RETURNING id
 ), chairs AS (
   INSERT INTO tables_seat (table_id, seat, kind, guest_key, name, "left")
@@ -151,7 +155,7 @@ async def make_table(
         except UniqueViolation:
             continue
         assert row is not None
-        await submit(row[0], c.Sit(player=host))
+        await submit(row[0], c.Sit(player=host, seat=wish.own_seat))
         return row[0], code
     raise NoCode("No room code is free just now. Please try again.")
 
@@ -161,7 +165,7 @@ async def play_now(wish: Wish, player: c.Player) -> str:
     if await is_draining():
         raise Draining(NO_NEW_GAMES)
     table_id, code = await make_table(wish, player)
-    outcome = await submit(table_id, c.Start(seat=0))
+    outcome = await submit(table_id, c.Start(seat=wish.own_seat or 0))
     if outcome.code == "draining":
         raise Draining(outcome.message)
     assert outcome.ok, outcome.message

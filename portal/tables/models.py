@@ -27,6 +27,7 @@ class Table(models.Model):
     programs = models.BooleanField(default=False)
     undo = models.BooleanField(default=False)
     hints = models.BooleanField(default=False)
+    by_lot = models.BooleanField(default=False)
     status = models.CharField(max_length=10, default="open")
     version = models.PositiveIntegerField(default=0)
     game_number = models.PositiveSmallIntegerField(default=1)
@@ -101,12 +102,14 @@ class Deadline(models.Model):
 
     `due_at` is what players see; `run_at` is when the sweep looks next (later while a sweep has it in hand, or
     after a failure). A row that fails again and again is set aside: `attempts` reaches `clock.MAX_ATTEMPTS`.
+    `user` is set where it is for a player, wherever they sit by then (`clock.FROM_OUTSIDE`).
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="deadlines")
     seat = models.SmallIntegerField()
     kind = models.CharField(max_length=12)
     turn = models.PositiveIntegerField(default=0)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
     started_at = models.DateTimeField()
     due_at = models.DateTimeField()
     run_at = models.DateTimeField()

@@ -107,8 +107,8 @@ COMMANDS: dict[str, Callable[[Seat, Any], c.Command]] = {
 """Frames of a seated player that are commands as they stand."""
 
 
-def parse(text: str | None, data: bytes | None) -> tuple[str, Frame]:
-    """The type and the frame. Raises BadFrame with what was wrong and what would do."""
+def parse(text: str | None) -> tuple[str, Frame]:
+    """The type and the frame; None is a binary one. Raises BadFrame with what was wrong and what would do."""
     if text is None:
         raise BadFrame("bad-frame", "This socket speaks JSON text. A binary frame cannot be read.")
     if len(text) > LARGEST_FRAME:

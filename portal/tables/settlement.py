@@ -11,7 +11,7 @@ from games.api import Event
 from ladder import ledger
 from ladder.postings import Ending, Finished, GameRef, Left, Occupant
 from portal.tables import evidence
-from portal.tables.decide.going_on import is_revealed
+from portal.tables.decide.dealing import is_revealed
 from portal.tables.lifecycle import Due, Status
 from portal.tables.snapshot import Change, Departure, Snapshot
 
@@ -105,8 +105,8 @@ async def events_of(
 
 
 _LEAVE_OTHERS = """
-INSERT INTO tables_deadline (table_id, seat, kind, turn, started_at, due_at, run_at, attempts, set_aside)
-SELECT t.id, s.seat, %(kind)s, t.game_number, %(at)s, %(at)s, %(at)s, 0, false
+INSERT INTO tables_deadline (table_id, seat, kind, turn, user_id, started_at, due_at, run_at, attempts, set_aside)
+SELECT t.id, s.seat, %(kind)s, t.game_number, s.user_id, %(at)s, %(at)s, %(at)s, 0, false
 FROM tables_table t JOIN tables_seat s ON s.table_id = t.id
 WHERE t.game = %(game)s AND t.scored AND t.status = 'running' AND t.id <> %(id)s AND s.user_id = ANY(%(users)s)
 ON CONFLICT (table_id, seat, kind) DO NOTHING
@@ -129,8 +129,9 @@ async def _leave_other_games(conn: AsyncConnection[Any], table: Snapshot, at: da
 async def leave_by_closing_account(conn: AsyncConnection[Any], user_id: int, at: datetime) -> None:
     """Every running scored game of an account that closes is left, for that cause."""
     await conn.execute(
-        "INSERT INTO tables_deadline (table_id, seat, kind, turn, started_at, due_at, run_at, attempts, set_aside) "
-        "SELECT t.id, s.seat, 'account', t.game_number, %(at)s, %(at)s, %(at)s, 0, false "
+        "INSERT INTO tables_deadline "
+        "(table_id, seat, kind, turn, user_id, started_at, due_at, run_at, attempts, set_aside) "
+        "SELECT t.id, s.seat, 'account', t.game_number, s.user_id, %(at)s, %(at)s, %(at)s, 0, false "
         "FROM tables_table t JOIN tables_seat s ON s.table_id = t.id "
         "WHERE t.scored AND t.status = 'running' AND s.user_id = %(user)s "
         "ON CONFLICT (table_id, seat, kind) DO NOTHING",

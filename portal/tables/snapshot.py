@@ -31,6 +31,8 @@ class Setup:
     programs: bool
     undo: bool
     hints: bool
+    by_lot: bool = False
+    """Whether seats (chess: colours) are drawn by lot before each game."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,6 +71,8 @@ class Deadline:
     turn: int
     started_at: datetime
     due_at: datetime
+    user_id: int | None = None
+    """Whose leaving it is, where another game or the closing of an account asked for it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -37,8 +37,9 @@ SELECT t.id, t.code, t.game, t.options, t.scored, t.level, t.move_time_s, t.publ
        t.undo, t.hints, t.version, t.status, t.game_number, t.host, t.ended, t.doc,
        ARRAY(SELECT jsonb_build_array(kind, user_id, guest_key, name, absent_since, "left")
              FROM tables_seat s WHERE s.table_id = t.id ORDER BY seat),
-       ARRAY(SELECT jsonb_build_array(seat, kind, turn, started_at, due_at)
-             FROM tables_deadline d WHERE d.table_id = t.id)
+       ARRAY(SELECT jsonb_build_array(seat, kind, turn, started_at, due_at, user_id)
+             FROM tables_deadline d WHERE d.table_id = t.id),
+       t.by_lot
 FROM tables_table t WHERE t.id = %s
 """
 
@@ -98,6 +99,7 @@ def _snapshot(row: Sequence[Any]) -> Snapshot:
     setup = Setup(
         id=row[0], code=row[1], game=row[2], options=row[3], scored=row[4], level=row[5], move_time_s=row[6],
         public=row[7], people_only=row[8], programs=row[9], undo=row[10], hints=row[11],
+        by_lot=row[20],
     )  # fmt: skip
     doc = row[17]
     plays = doc.get("play") or [None] * len(row[18])
@@ -131,7 +133,7 @@ def _deadline(row: Sequence[Any]) -> Deadline:
     started_at, due_at = _instant(row[3]), _instant(row[4])
     assert started_at is not None
     assert due_at is not None
-    return Deadline(turn=row[2], started_at=started_at, due_at=due_at)
+    return Deadline(turn=row[2], started_at=started_at, due_at=due_at, user_id=row[5])
 
 
 def _instant(text: str | None) -> datetime | None:
@@ -220,12 +222,20 @@ def _needs_transaction(before: Snapshot, change: Change) -> bool:
         or change.begun
         or change.delete
         or change.undo_to is not None
-        or _has_fewer_seats(change, before)
+        or _somebody_moved(before, change.after)
     )
 
 
-def _has_fewer_seats(change: Change, before: Snapshot) -> bool:
-    return len(change.after.seats) < len(before.seats)
+def _somebody_moved(before: Snapshot, after: Snapshot) -> bool:
+    """Whether the same people sit on other seats now: the free ones went, or a lot was drawn."""
+    if before.status is after.status is Status.RUNNING and before.dealing is None:
+        return False  # a game's every act
+    was = {seat.user_id: number for number, seat in enumerate(before.seats) if seat.user_id is not None}
+    moved = any(
+        seat.user_id is not None and was.get(seat.user_id, number) != number
+        for number, seat in enumerate(after.seats)
+    )
+    return moved or len(after.seats) < len(before.seats)
 
 
 async def _make_room(conn: AsyncConnection, before: Snapshot, change: Change) -> bool:
@@ -233,8 +243,8 @@ async def _make_room(conn: AsyncConnection, before: Snapshot, change: Change) ->
 
     False where the table has moved on already.
     """
-    fewer = _has_fewer_seats(change, before)
-    if change.undo_to is None and not fewer:
+    moved = _somebody_moved(before, change.after)
+    if change.undo_to is None and not moved:
         return True
     row = (before.setup.id, before.version)
     locked = await conn.execute("SELECT 1 FROM tables_table WHERE id = %s AND version = %s FOR UPDATE", row)
@@ -243,7 +253,7 @@ async def _make_room(conn: AsyncConnection, before: Snapshot, change: Change) ->
     if change.undo_to is not None:
         game_row = (before.setup.id, before.game_number)
         await conn.execute(_UNDO, (*game_row, *game_row, change.undo_to))
-    if fewer:
+    if moved:
         await conn.execute("UPDATE tables_seat SET user_id = NULL WHERE table_id = %s", row[:1])
         await conn.execute(
             "DELETE FROM tables_seat WHERE table_id = %s AND seat >= %s", (*row[:1], len(change.after.seats))
@@ -291,8 +301,8 @@ def _deadline_row(key: tuple[int, Due], deadline: Deadline) -> dict[str, Any]:
 
 
 def _changed_seats(before: Snapshot, after: Snapshot) -> list[dict[str, Any]]:
-    """Rows of the seats whose holder or presence changed; of all where they have moved together."""
-    moved = len(after.seats) < len(before.seats)
+    """Rows of the seats whose holder or presence changed; of all where people have moved."""
+    moved = _somebody_moved(before, after)
     rows = [(n, _seat_row(seat)) for n, seat in enumerate(after.seats)]
     return [{"seat": n, **row} for n, row in rows if moved or row != _seat_row(before.seats[n])]
 

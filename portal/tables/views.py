@@ -21,7 +21,7 @@ from portal.accounts.rates import limited, too_many
 from portal.accounts.who import Who, ensure_who, who
 from portal.tables import commands as c
 from portal.tables import guesses, lobby, store
-from portal.tables.forms import TableForm, chosen_rule_set, chosen_seats
+from portal.tables.forms import BY_LOT, TableForm, chosen_rule_set, chosen_seats, seating_of
 from portal.tables.lobby import Wish, clean_code
 from portal.tables.snapshot import Snapshot
 
@@ -77,6 +77,7 @@ def _quick_wish(request: HttpRequest) -> Wish:
         scored=told.get("scored") == "yes",
         level=int(level),
         move_time_s=engine.info.default_move_time_s,
+        by_lot=seating_of(engine.info)[0][0] == BY_LOT,
     )
 
 

@@ -1,8 +1,8 @@
 """The one function that says what a viewer may see of a table.
 
 Everything that leaves the server about a table in play (frames, pages, the API, the view of a computer player)
-comes from `document`. A seat sees its own view; a spectator sees none of the hidden cards, and in a scored game the
-table as it stood one trick (chess: one move) ago.
+comes from `document`, or from the two halves of which it is made. A seat sees its own view; a spectator sees none of
+the hidden cards, and in a scored game the table as it stood one trick (chess: one move) ago.
 """
 
 from __future__ import annotations
@@ -15,31 +15,34 @@ from typing import Any
 
 from games.api import Seat, View
 from games.registry import game
-from portal.tables.decide.going_on import is_revealed
+from portal.tables.decide.dealing import is_revealed
 from portal.tables.decide.leaving import cost
 from portal.tables.decide.lobby import seats_needed
 from portal.tables.lifecycle import LEVEL_TITLES, Due, SeatKind, Status
 from portal.tables.snapshot import SeatState, Snapshot
 
 
-def document(
-    table: Snapshot, viewer: Seat | None, now: datetime, shared: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
-    """The `doc` of a `table` frame for this viewer (docs/protocol.md); `viewer` None is a spectator.
+def document(table: Snapshot, viewer: Seat | None, now: datetime) -> dict[str, Any]:
+    """The `doc` of a `table` frame for this viewer (docs/protocol.md); `viewer` None is a spectator."""
+    delayed = _is_delayed(table, viewer)
+    return {**shared_parts(table, now, hide_due=delayed), **own_parts(table, viewer, now)}
 
-    `shared` are the parts that all seats have in common (`shared_parts`), where the caller has made them already.
-    """
-    delayed = viewer is None and table.setup.scored and table.status is Status.RUNNING
+
+def _is_delayed(table: Snapshot, viewer: Seat | None) -> bool:
+    return viewer is None and table.setup.scored and table.status is Status.RUNNING
+
+
+def own_parts(table: Snapshot, viewer: Seat | None, now: datetime) -> dict[str, Any]:
+    """What this viewer alone may know."""
     return {
-        **(shared if shared is not None and not delayed else shared_parts(table, now, hide_due=delayed)),
         "you": None if viewer is None else _own(table, viewer, now),
-        "game": _game(table, viewer, delayed),
+        "game": _game(table, viewer, _is_delayed(table, viewer)),
         "dealing": _dealing(table, viewer),
     }
 
 
 def shared_parts(table: Snapshot, now: datetime, *, hide_due: bool = False) -> dict[str, Any]:
-    """What every viewer may know alike."""
+    """What every viewer may know alike, except that whose act is due is hidden from those who see it delayed."""
     return {
         "table": _head(table),
         "seats": [_plate(table, number, now, hide_due=hide_due) for number in range(len(table.seats))],
@@ -78,6 +81,7 @@ def _head(table: Snapshot) -> dict[str, Any]:
         "people_only": setup.people_only,
         "undo": setup.undo,
         "hints": setup.hints,
+        "by_lot": setup.by_lot,
         "status": str(table.status),
         "seats_needed": seats_needed(table),
         "game_number": table.game_number,

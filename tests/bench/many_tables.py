@@ -15,9 +15,9 @@ CREATE TEMPORARY TABLE copy ON COMMIT DROP AS
   FROM generate_series(0, %(count)s - 1) AS n;
 INSERT INTO bench_due SELECT table_id, due_at FROM copy;
 INSERT INTO tables_table (id, code, game, options, scored, level, move_time_s, public, people_only, programs, undo,
-       hints, status, version, game_number, host, ended, doc, created_at, changed_at)
+       hints, by_lot, status, version, game_number, host, ended, doc, created_at, changed_at)
   SELECT table_id, lpad((table_id %% 100000)::text, 5, '0'), game, options, scored, level, move_time_s, false,
-         people_only, programs, undo, hints, status, version, game_number, host, ended,
+         people_only, programs, undo, hints, by_lot, status, version, game_number, host, ended,
          jsonb_set(doc, '{play,0,2}', to_jsonb(due_at)), created_at, changed_at
   FROM copy, tables_table t WHERE t.id = %(template)s;
 INSERT INTO tables_seat (table_id, seat, kind, user_id, guest_key, name, absent_since, "left")

@@ -165,6 +165,35 @@ def test_one_change_is_told_by_its_part_as_the_command_tells_it(chromium: Browse
     assert problems == []
 
 
+LOT = {
+    "seed": ("seed-differs", {"seed": _flip("ab" * 32)}),
+    "nonce": ("order-differs", {"nonces": {"0": "ab" * 16}}),
+    "order": ("order-differs", {"order": [0, 1, 2, 3]}),
+    "context": ("context-differs", {}),
+    "nothing": ("matches", {}),
+}
+
+
+@pytest.mark.parametrize("part", LOT)
+def test_a_lot_of_seats_is_checked_like_a_deal(chromium: Browser, part: str) -> None:
+    from games.record import parse
+    from games.verify import findings
+
+    verdict, change = LOT[part]
+    seed, context = bytes.fromhex("ab" * 32), "other/1/0" if part == "context" else "selfplay/1/0"
+    lot = {"hand": 0, "commitment": chance.commitment(seed), "seed": seed.hex(), "nonces": {}, "context": context,
+           "order": chance.order(range(4), seed, {}, context)}  # fmt: skip
+    record = {**RECORD, "table": {"ref": "selfplay", "game": 1}}
+    record["fairness"] = [{**lot, **change}, *RECORD["fairness"]]
+    page, problems = plain_http(chromium)
+    check(page, record)
+    expect(page.locator("[data-verdict]")).to_have_count(5)
+    found = list(findings(parse(record)))
+    assert page.locator("[data-verdict]").first.get_attribute("data-verdict") == found[0].verdict == verdict
+    assert page.locator("[data-verdict] > p").all_text_contents() == [f.sentence for f in found]
+    assert problems == []
+
+
 def test_a_shuffle_for_another_table_is_noticed(chromium: Browser) -> None:
     page, _ = plain_http(chromium)
     check(page, {**RECORD, "table": {"ref": "7", "game": 1}})

@@ -55,6 +55,7 @@ def test_the_documented_vectors(vector: dict[str, Any]) -> None:
     assert " ".join(derived[:8]) == vector["first"]
     assert hashlib.sha256(" ".join(derived).encode()).hexdigest() == vector["sha256"]
     assert list(pick(6, seed, nonces, vector["context"], 10)) == vector["dice"]
+    assert order(range(4), seed, nonces, vector["context"]) == vector["seats"]
 
 
 @pytest.mark.parametrize("vector", vectors())

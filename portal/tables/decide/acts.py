@@ -7,6 +7,7 @@ from dataclasses import replace
 from games.api import IllegalAct, Seat
 from games.chance import is_nonce
 from portal.tables import commands as c
+from portal.tables.decide.dealing import LOT
 from portal.tables.decide.draft import Draft, Refused
 from portal.tables.lifecycle import Due, SeatKind, Status
 from portal.tables.snapshot import Logged, Snapshot
@@ -27,7 +28,11 @@ def act(draft: Draft, command: c.Act) -> None:
         command.turn == seat.turn, "stale", "The game has moved on. The table shows how it stands now."
     )
     draft.need(not table.window, "not-now", "The hand is over. Continue to the next one.")
-    draft.need(not table.dealing, "not-now", "The cards are being dealt.")
+    if table.dealing:
+        what = (
+            "The seats are being drawn by lot." if table.dealing.hand == LOT else "The cards are being dealt."
+        )
+        raise Refused("not-now", what)
     uses_turn = number in table.due() and command.act not in table.engine.legal(table.state, number).optional
     try:
         state = table.engine.act(table.state, number, command.act)

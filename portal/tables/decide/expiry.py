@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.api import Seat
 from portal.tables import commands as c
 from portal.tables.clock import FROM_OUTSIDE
 from portal.tables.decide.acts import act
@@ -11,6 +12,7 @@ from portal.tables.decide.draft import Draft, Refused
 from portal.tables.decide.leaving import depart
 from portal.tables.decide.lobby import shut
 from portal.tables.lifecycle import CAUSE_OF, Due, Status
+from portal.tables.snapshot import Deadline
 
 
 def expire(draft: Draft, command: c.Expire) -> None:
@@ -20,8 +22,7 @@ def expire(draft: Draft, command: c.Expire) -> None:
         raise Refused("gone", "This deadline no longer stands.")
     cause = CAUSE_OF.get(command.kind)
     if cause is not None:
-        _need_player(draft, command)
-        depart(draft, command.seat, cause, held.due_at)
+        depart(draft, _who_leaves(draft, command, held), cause, held.due_at)
     elif command.kind is Due.WINDOW:
         draft.update(window=None)
     elif command.kind is Due.DEAL:
@@ -33,12 +34,20 @@ def expire(draft: Draft, command: c.Expire) -> None:
         _first_legal(draft, command)
 
 
-def _need_player(draft: Draft, command: c.Expire) -> None:
-    """Only a player of a running scored game can leave it: a row from outside may come after its end."""
+def _who_leaves(draft: Draft, command: c.Expire, held: Deadline) -> Seat:
+    """The leaver's seat. Only a player of a running scored game can leave it: a row from outside may come after its
+    end, and then means its player, wherever they sit by now.
+    """
     table = draft.table
-    playing = table.status is Status.RUNNING and table.setup.scored and table.seats[command.seat].is_human
-    this_game = command.kind not in FROM_OUTSIDE or command.turn == table.game_number
-    draft.need(playing and this_game, "gone", "There is nothing left to leave.")
+    sits: Seat | None = command.seat
+    if command.kind in FROM_OUTSIDE:
+        sits = table.seat_of(held.user_id, "") if command.turn == table.game_number else None
+    playing = table.status is Status.RUNNING and table.setup.scored
+    draft.need(
+        playing and sits is not None and table.seats[sits].is_human, "gone", "There is nothing left to leave."
+    )
+    assert sits is not None
+    return sits
 
 
 def _first_legal(draft: Draft, command: c.Expire) -> None:

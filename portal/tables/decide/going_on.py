@@ -1,18 +1,16 @@
-"""What follows from a change by itself: the end, the hand's window, the next deal, turns, deadlines."""
+"""What follows from a change by itself: the end, the hand's window, turns, deadlines."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
-from games import chance
 from ladder.points import points_of
 from portal.tables import clock
+from portal.tables.decide.dealing import commit_to, deal, hands_completed, show_all_deals
 from portal.tables.decide.draft import Draft
 from portal.tables.lifecycle import COMPUTER_NAMES, SeatKind, Status
-from portal.tables.snapshot import Dealing, Snapshot, Watch, Window
+from portal.tables.snapshot import Snapshot, Watch, Window
 
 
 def bring_to_rest(draft: Draft) -> None:
@@ -22,7 +20,7 @@ def bring_to_rest(draft: Draft) -> None:
         _close_hand(draft)
         _close_window(draft)
         _finish(draft)
-        while _deal(draft):
+        while deal(draft):
             pass
         _turns(draft)
         _watch(draft)
@@ -36,10 +34,6 @@ def _drop_wish(draft: Draft) -> None:
         draft.update(undo_wish=None)
 
 
-def hands_completed(table: Snapshot) -> int:
-    return len(table.engine.completed_hands(table.state)) if table.state is not None else 0
-
-
 def _close_hand(draft: Draft) -> None:
     """A hand was finished by this change: its result stands until all present have continued."""
     before, table = draft.before, draft.table
@@ -48,7 +42,7 @@ def _close_hand(draft: Draft) -> None:
     hand = hands_completed(table)
     if hand > hands_completed(before) and table.engine.result(table.state) is None:
         draft.update(window=Window(hand=hand))
-        _commit_to_deal(draft)
+        commit_to(draft, hand + 1)
 
 
 def _close_window(draft: Draft) -> None:
@@ -78,77 +72,6 @@ def _finish(draft: Draft) -> None:
     )
     show_all_deals(draft)
     draft.finished = table.setup.scored
-
-
-def show_all_deals(draft: Draft) -> None:
-    """At the end of a game a shuffle that was committed to but not dealt stays listed."""
-    dealing = draft.table.dealing
-    if dealing:
-        seen = {**fairness_of(dealing), "dealt": False}
-        draft.update(dealing=None, deals_seen=(*draft.table.deals_seen, seen))
-
-
-def fairness_of(dealing: Dealing) -> dict[str, Any]:
-    """The fairness part of a record for one hand (docs/fair-deals.md)."""
-    return {
-        "hand": dealing.hand,
-        "commitment": dealing.commitment,
-        "seed": dealing.seed.hex(),
-        "context": dealing.context,
-        "nonces": {str(seat): nonce for seat, nonce in sorted(dealing.nonces.items())},
-    }
-
-
-def is_revealed(table: Snapshot, deal: Mapping[str, Any]) -> bool:
-    """Whether everybody may know this seed: its hand is over, or the whole game (spec: portal, Fair chance)."""
-    return table.status in (Status.OVER, Status.CLOSED) or deal["hand"] <= hands_completed(table)
-
-
-def _commit_to_deal(draft: Draft) -> None:
-    """Draws the seed of the next shuffle, so that its commitment stands before anybody adds to it."""
-    table = draft.table
-    hand = hands_completed(table) + 1
-    if hand <= len(table.dealt):
-        return  # a test game that deals the same cards again
-    seed = draft.random_bytes()
-    context = chance.context_of(str(table.setup.id), table.game_number, hand)
-    draft.update(dealing=Dealing(hand=hand, seed=seed, commitment=chance.commitment(seed), context=context))
-
-
-def _deal(draft: Draft) -> bool:
-    """Deals if a deal is due and need not wait for browsers any longer. True where it did."""
-    table = draft.table
-    step = table.engine.chance(table.state) if table.status is Status.RUNNING and not table.window else None
-    if step is None:
-        return False
-    hand = hands_completed(table) + 1
-    if hand <= len(table.dealt):
-        event: Any = table.dealt[hand - 1]
-        draft.update(state=table.engine.resolve(table.state, event))
-        draft.chance(event, None)
-        return True
-    if table.dealing is None:
-        _commit_to_deal(draft)
-    dealing = draft.table.dealing
-    assert dealing is not None
-    if not dealing.waited and not _asked_for_randomness(table, hand) <= dealing.nonces.keys():
-        return False
-    event = step.event(chance.order(step.items, dealing.seed, dealing.nonces, dealing.context))
-    fairness = fairness_of(dealing)
-    draft.chance(event, fairness)
-    draft.begun = draft.begun or (table.setup.scored and hand == 1)
-    draft.update(
-        state=table.engine.resolve(table.state, event),
-        dealing=None,
-        deals_seen=(*table.deals_seen, fairness),
-        dealt=table.dealt if table.setup.scored else (*table.dealt, event),
-    )
-    return True
-
-
-def _asked_for_randomness(table: Snapshot, hand: int) -> frozenset[int]:
-    """Whose browsers a deal waits for: those that are there; at the start also those that are about to come."""
-    return table.humans() if hand == 1 else table.present()
 
 
 def _turns(draft: Draft) -> None:

@@ -7,8 +7,9 @@ from datetime import datetime
 from games.api import Seat
 from ladder.leaving import Cause, Settlement, settle, settle_absence
 from portal.tables import commands as c
+from portal.tables.decide.dealing import show_all_deals
 from portal.tables.decide.draft import Draft, Refused
-from portal.tables.decide.going_on import seat_computer, show_all_deals
+from portal.tables.decide.going_on import seat_computer
 from portal.tables.decide.lobby import shut, stand
 from portal.tables.lifecycle import Status
 from portal.tables.snapshot import Departure, Snapshot

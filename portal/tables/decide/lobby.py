@@ -8,8 +8,9 @@ from datetime import datetime
 from games.api import Seat
 from games.registry import game
 from portal.tables import commands as c
+from portal.tables.decide.dealing import LOT, commit_to, show_all_deals
 from portal.tables.decide.draft import Draft
-from portal.tables.decide.going_on import host_after, seat_computer, show_all_deals
+from portal.tables.decide.going_on import host_after, seat_computer
 from portal.tables.lifecycle import SeatKind, Status
 from portal.tables.snapshot import SeatState, Snapshot
 
@@ -112,7 +113,7 @@ def start(draft: Draft, command: c.Start) -> None:
         _move_together(draft, taken)
     elif len(taken) < len(draft.table.seats):
         _fill(draft)
-    begin(draft)
+    _draw_and_begin(draft)
 
 
 def seats_needed(table: Snapshot) -> list[int]:
@@ -128,6 +129,12 @@ def _move_together(draft: Draft, taken: list[SeatState]) -> None:
     """The seats taken move together; the free ones go."""
     host = None if draft.table.host is None else draft.table.seats[draft.table.host]
     draft.update(seats=tuple(taken), host=None if host is None else taken.index(host))
+
+
+def _draw_and_begin(draft: Draft) -> None:
+    begin(draft)
+    if draft.table.setup.by_lot:
+        commit_to(draft, LOT)
 
 
 def begin(draft: Draft) -> None:
@@ -175,7 +182,7 @@ def rematch(draft: Draft, command: c.Rematch) -> None:
     for number in draft.table.humans() - draft.table.present() - {command.seat}:
         seat_computer(draft, number)
     draft.update(game_number=draft.table.game_number + 1, dealt=(), leavers=frozenset())
-    begin(draft)
+    _draw_and_begin(draft)
 
 
 def announce(draft: Draft, command: c.Announce) -> None:

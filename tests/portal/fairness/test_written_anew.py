@@ -32,9 +32,16 @@ def test_it_agrees_on_a_thousand_deals() -> None:
         assert [" ".join(h) for h in written_anew.deal(deck, sizes, seed, nonces, context)] == ours
 
 
-def test_it_agrees_on_dice_and_colours() -> None:
+def test_it_agrees_on_dice() -> None:
     for number in range(DEALS):
         _, _, seed, nonces, context = random_case(number)
         for bound, count in ((2, 1), (6, 4), (3_000_000_000, 3)):
             ours = chance.pick(bound, seed, nonces, context, count)
             assert written_anew.numbers(bound, count, seed, nonces, context) == ours
+
+
+def test_it_agrees_on_seats_by_lot() -> None:
+    for number in range(DEALS):
+        _, sizes, seed, nonces, context = random_case(number)
+        ours = chance.order(range(len(sizes)), seed, nonces, context)
+        assert written_anew.seats(len(sizes), seed, nonces, context) == ours

@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
+
+_Item = TypeVar("_Item")
 
 
 def _field(content: bytes) -> bytes:
@@ -32,15 +35,24 @@ def _number_below(bound: int, words: Iterator[int]) -> int:
     return next(word for word in words if word < limit) % bound
 
 
+def _in_order(items: Sequence[_Item], seed: bytes, nonces: Mapping[int, str], context: str) -> list[_Item]:
+    words, drawn = _words(_key(b"game-portal/order/1", seed, nonces, context)), list(items)
+    for last in reversed(range(1, len(drawn))):
+        other = _number_below(last + 1, words)
+        drawn[other], drawn[last] = drawn[last], drawn[other]
+    return drawn
+
+
+def seats(count: int, seed: bytes, nonces: Mapping[int, str], context: str) -> list[int]:
+    """For each seat the number of the seat where its player sat before the lot."""
+    return _in_order(range(count), seed, nonces, context)
+
+
 def deal(
     deck: Sequence[str], sizes: Sequence[int], seed: bytes, nonces: Mapping[int, str], context: str
 ) -> list[list[str]]:
     """The hands by seat, of these sizes."""
-    words, cards = _words(_key(b"game-portal/order/1", seed, nonces, context)), list(deck)
-    for last in reversed(range(1, len(cards))):
-        other = _number_below(last + 1, words)
-        cards[other], cards[last] = cards[last], cards[other]
-    hands = []
+    cards, hands = _in_order(deck, seed, nonces, context), []
     for size in sizes:
         hands.append(cards[:size])
         cards = cards[size:]

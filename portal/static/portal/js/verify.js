@@ -9,7 +9,7 @@ const RANKS = "23456789TJQKA";
 
 /**
  * @typedef {{sha256: (bytes: Uint8Array) => Promise<Uint8Array>, hmac: (key: Uint8Array, bytes: Uint8Array) => Promise<Uint8Array>}} Hashes
- * @typedef {{hand: number, commitment: string, seed: string|null, nonces: Record<string, string>, context: string, dealt?: boolean}} Entry
+ * @typedef {{hand: number, commitment: string, seed: string|null, nonces: Record<string, string>, context: string, dealt?: boolean, order?: number[]}} Entry
  * @typedef {"matches"|"seed-differs"|"order-differs"|"context-differs"|"not-dealt"|"not-revealed"|"missing"} Verdict
  * @typedef {{hand: number, verdict: Verdict, sentence: string}} Finding
  */
@@ -23,6 +23,14 @@ export const SENTENCES = {
   "not-dealt": "committed to, but the game ended before it was dealt; the seed fits its commitment.",
   "not-revealed": "the seed has not been revealed yet, so there is nothing to compare.",
   missing: "the record has no fairness entry for this hand.",
+};
+
+/** The sentences of the lot by which seats were drawn. @type {Record<Verdict, string>} */
+export const OF_THE_LOT = {
+  ...SENTENCES,
+  matches: "the lot matches: the seed fits its commitment and gives these very seats.",
+  "order-differs": "the order does not fit: seed, nonces and context give other seats.",
+  "not-dealt": "committed to, but the game ended before it was drawn; the seed fits its commitment.",
 };
 
 /** Something is wrong with the record itself, said in one sentence. */
@@ -131,6 +139,7 @@ export function readRecord(text) {
   if (!Array.isArray(record.fairness)) throw new BadRecord('The record has no "fairness" part, so its deals cannot be checked.');
   record.fairness.forEach(demandForm);
   const hands = record.fairness.map((/** @type {Entry} */ entry) => entry.hand);
+  if (record.fairness.some((/** @type {any} */ { order }) => order !== undefined && !(Array.isArray(order) && order.every(Number.isInteger)))) throw new BadRecord('The "order" of a lot is a list of seats.');
   if (new Set(hands).size !== hands.length) throw new BadRecord('"fairness" has two entries for the same hand.');
   return record;
 }
@@ -151,7 +160,12 @@ export async function check(record, how = hashes()) {
   const entries = new Map(record.fairness.map((/** @type {Entry} */ entry) => [entry.hand, entry]));
   const deals = record.events.filter((/** @type {any} */ event) => event?.chance === "deal");
   const { ref, game } = record.table ?? {};
-  const table = ref !== undefined && game !== undefined ? `${ref}/${game}` : (entries.get(1)?.context ?? "").replace(/\/?[^/]*$/, "");
+  const first = entries.get(0) ?? entries.get(1);
+  const table = ref !== undefined && game !== undefined ? `${ref}/${game}` : (first?.context ?? "").replace(/\/?[^/]*$/, "");
+  const lot = entries.get(0);
+  /** @type {Finding[]} */
+  const seats = lot ? [await ofTheLot(lot, record.seats, `${table}/0`, how)] : [];
+  entries.delete(0);
   /** @type {Verdict[]} */
   const verdicts = [];
   for (const deal of deals) {
@@ -161,11 +175,30 @@ export async function check(record, how = hashes()) {
   }
   const undealt = entries.get(deals.length + 1);
   if (undealt?.dealt === false) {
-    verdicts.push(undealt.seed === null ? "not-revealed" : (await commitment(undealt.seed, how)) === undealt.commitment ? "not-dealt" : "seed-differs");
+    verdicts.push(await ofUndealt(undealt, how));
     entries.delete(undealt.hand);
   }
   if (entries.size) throw new BadRecord(`"fairness" tells of hand ${Math.min(...entries.keys())}, but the record has ${deals.length} hands.`);
-  return verdicts.map((verdict, i) => ({ hand: i + 1, verdict, sentence: `Hand ${i + 1}: ${SENTENCES[verdict]}` }));
+  return [...seats, ...verdicts.map((verdict, i) => ({ hand: i + 1, verdict, sentence: `Hand ${i + 1}: ${SENTENCES[verdict]}` }))];
+}
+
+/** @param {Entry} lot @param {number} seats @param {string} context @param {Hashes} how @returns {Promise<Finding>} */
+async function ofTheLot(lot, seats, context, how) {
+  const found = async () => {
+    if (lot.dealt === false || lot.seed === null) return ofUndealt(lot, how);
+    if ((await commitment(lot.seed, how)) !== lot.commitment) return "seed-differs";
+    const drawn = await order([...Array(seats).keys()], lot.seed, lot.nonces, lot.context, how);
+    if (drawn.join() !== (lot.order ?? []).join()) return "order-differs";
+    return lot.context === context ? "matches" : "context-differs";
+  };
+  const verdict = /** @type {Verdict} */ (await found());
+  return { hand: 0, verdict, sentence: `Seats: ${OF_THE_LOT[verdict]}` };
+}
+
+/** A shuffle that was committed to but never dealt. @param {Entry} entry @param {Hashes} how @returns {Promise<Verdict>} */
+async function ofUndealt(entry, how) {
+  if (entry.seed === null) return "not-revealed";
+  return (await commitment(entry.seed, how)) === entry.commitment ? "not-dealt" : "seed-differs";
 }
 
 /** @param {Entry|undefined} entry @param {any} deal @param {string} context @param {Hashes} how @returns {Promise<Verdict>} */

@@ -210,7 +210,8 @@ def test_a_lost_connection_replaces_the_question() -> None:
 
 def from_outside(g: Game, seat: int, kind: Due) -> c.Expire:
     """A row that another game's start or the closing of an account has put there."""
-    held = Deadline(turn=g.table.game_number, started_at=g.now, due_at=g.now)
+    user = g.table.seats[seat].user_id
+    held = Deadline(turn=g.table.game_number, started_at=g.now, due_at=g.now, user_id=user)
     object.__setattr__(g.table, "deadlines", {**g.table.deadlines, (seat, kind): held})
     return c.Expire(seat=seat, kind=kind, turn=held.turn)
 

@@ -26,7 +26,7 @@ function shuffle(hand, state) {
   const nonces = Object.entries(hand.nonces ?? {}).flatMap(([seat, nonce]) => row(`From seat ${Number(seat) + 1}`, nonce));
   const found = el("ul", { class: "tiny" });
   if (hand.seed) compare(hand, hand.seed).then((lines) => found.append(...lines.map((text) => el("li", { text }))));
-  return el("div", { class: "deal" }, el("h3", { text: `Hand ${hand.hand}, ${state}` }), found,
+  return el("div", { class: "deal" }, el("h3", { text: hand.hand ? `Hand ${hand.hand}, ${state}` : `Seats by lot, ${hand.seed ? "drawn" : "to be drawn"}` }), found,
     el("dl", { class: "tiny" }, ...row("Commitment", hand.commitment), ...row("Context", hand.context), ...row("Seed", hand.seed ?? "still secret"), ...nonces));
 }
 
