@@ -31,7 +31,7 @@ def test_a_web_process_to_which_nobody_comes_beats() -> None:
         stderr=subprocess.DEVNULL,
     )
     try:
-        wait_until(lambda: Heartbeat.objects.filter(kind="web", node__endswith=f":{web.pid}").exists(), 30)
+        wait_until(lambda: Heartbeat.objects.filter(kind="web", node__endswith=f":{web.pid}").exists(), 90)
     finally:
         web.terminate()
-        web.wait(timeout=10)
+        web.wait(timeout=30)
