@@ -9,10 +9,11 @@ from typing import Any
 
 from django.conf import settings
 from rcssmin import cssmin
-from rjsmin import jsmin
 from whitenoise.storage import CompressedStaticFilesStorage
 
-SHRINK = {".js": jsmin, ".css": cssmin}
+from portal.script_templates import shrunk_script
+
+SHRINK = {".js": shrunk_script, ".css": cssmin}
 OURS = ("portal", "ladder", "games")
 """Folders whose files are shrunk: those of libraries keep their licences' notices."""
 
