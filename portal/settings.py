@@ -10,6 +10,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 from environs import Env
 
+from games.registry import roots as game_roots
 from portal.build import build_mark
 from portal.data import ROOT, data_folder, environment_file, read_env_file, redis_prefix
 from portal.ops.logs import configure_structlog, logging_config
@@ -167,7 +168,7 @@ if BEHIND_TLS:  # a proxy ends TLS and says so in this header; it must drop one 
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
     SECURE_HSTS_SECONDS = env.int("HSTS_S", 31_536_000)
 
-BUILD = env.str("BUILD", "") or build_mark(BASE_DIR)
+BUILD = env.str("BUILD", "") or build_mark(BASE_DIR, game_roots())
 """Changes with the code: pages of an older build reload themselves at a quiet moment."""
 # A static file's address has the build in it, so that browsers may keep it for ever; modules that import each
 # other need nothing rewritten. The plain address works too (WHITENOISE_ROOT), and is kept for a minute.

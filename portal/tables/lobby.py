@@ -11,7 +11,7 @@ from psycopg.errors import UniqueViolation
 from psycopg.types.json import Jsonb
 
 from games.api import BadOptions
-from games.registry import game
+from games.registry import game, slugs
 from ladder.leaving import Settlement
 from portal.accounts.who import Who
 from portal.tables import commands as c
@@ -215,7 +215,7 @@ async def running_tables(asker: Who) -> list[Row]:
 async def _rows(where: str, *values: Any) -> list[Row]:
     async with (await pool()).connection() as conn:
         cursor = await conn.execute(_ROWS + where, values)  # type: ignore[arg-type]
-        return [_row(*row) for row in await cursor.fetchall()]
+        return [_row(*row) for row in await cursor.fetchall() if row[1] in slugs()]
 
 
 def _row(

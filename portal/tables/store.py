@@ -15,7 +15,7 @@ from typing import Any
 from psycopg import AsyncConnection
 from psycopg.errors import DeadlockDetected, SerializationFailure
 
-from games.api import Event
+from games.api import Event, UnknownGame
 from games.registry import game
 from portal.tables import clock, documents, settlement
 from portal.tables.database import pool
@@ -29,7 +29,7 @@ _cache: OrderedDict[int, Snapshot] = OrderedDict()
 
 
 class NoTable(LookupError):
-    """There is no such table (any more)."""
+    """There is no such table (any more), or its game is not there now (it comes back with the game)."""
 
 
 _LOAD = """
@@ -54,7 +54,10 @@ async def load(table_id: int, *, fresh: bool = False) -> Snapshot:
     if row is None:
         _cache.pop(table_id, None)
         raise NoTable(table_id)
-    return remember(_snapshot(row))
+    try:
+        return remember(_snapshot(row))
+    except UnknownGame as unknown:
+        raise NoTable(table_id) from unknown
 
 
 async def version_of(table_id: int) -> int:

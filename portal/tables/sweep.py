@@ -122,9 +122,9 @@ async def _guarded(row: Sequence[Any], gate: asyncio.Semaphore) -> None:
 
 
 async def _serve(row_id: int, table_id: int, seat: int, kind: Due, turn: int, attempts: int) -> None:
-    if kind is Due.BOT and attempts == 1:
-        return await ask_computer(table_id, seat, turn)
     try:
+        if kind is Due.BOT and attempts == 1:
+            return await ask_computer(table_id, seat, turn)
         outcome = await submit(table_id, c.Expire(seat=seat, kind=kind, turn=turn))
     except store.NoTable:
         return None
