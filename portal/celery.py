@@ -32,6 +32,11 @@ app.conf.update(
             "schedule": 1.0,
             "options": {"queue": CLOCK, "expires": 1},
         },
+        "sweep-ghosts": {
+            "task": "portal.tables.tasks.sweep_ghosts",
+            "schedule": 20.0,
+            "options": {"queue": REST, "expires": 20},
+        },
         "sweep-finished": {
             "task": "portal.tables.tasks.sweep_finished",
             "schedule": 180.0,

@@ -54,7 +54,7 @@ async def submit(table_id: int, command: c.Command, by: c.Player | None = None) 
         decided = _not_theirs(before, command, by) or decide(before, asked, now(), os.urandom(32))
         if isinstance(decided, Refusal):
             if fresh or decided.answered_version is not None:
-                return _refused(before, decided)
+                return _refused(before, await _unless_accepted(before, command, decided))
             fresh = True  # this process may be behind: nobody is refused on an old snapshot
             continue
         if await store.commit(before, decided):
@@ -75,6 +75,16 @@ async def _with_log(command: c.Command, table: Snapshot) -> c.Command:
     if isinstance(command, c.Undo | c.AnswerUndo):
         return replace(command, log=tuple(await store.log_of(table.setup.id, table.game_number)))
     return command
+
+
+async def _unless_accepted(table: Snapshot, command: c.Command, refusal: Refusal) -> Refusal:
+    """An act that comes again long after it was accepted (another tab, a lost answer) is no stale one (spec:
+    table-page, Truth).
+    """
+    if refusal.code != "stale" or not isinstance(command, c.Act):
+        return refusal
+    version = await store.accepted_at(table, command.seat, command.turn, command.act)
+    return refusal if version is None else replace(refusal, answered_version=version)
 
 
 def _refused(table: Snapshot, refusal: Refusal) -> Outcome:

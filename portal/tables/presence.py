@@ -174,6 +174,25 @@ async def sweep_leases(at: datetime) -> int:
     return len(lapsed)
 
 
+async def sweep_seats(at: datetime) -> int:
+    """Reports seats that are said to be present though no connection has left a trace. Returns how many.
+
+    Only a process that stood still between the end of its connection's lease and the word "is back" leaves such a seat;
+    nothing else would ever notice.
+    """
+    async with (await pool()).connection() as conn:
+        cursor = await conn.execute(
+            "SELECT s.table_id, s.seat FROM tables_seat s JOIN tables_table t ON t.id = s.table_id "
+            "WHERE s.kind = 'human' AND s.absent_since IS NULL AND t.status <> 'closed' AND t.changed_at < %s "
+            "AND NOT EXISTS (SELECT 1 FROM tables_lease l WHERE l.table_id = s.table_id AND l.seat = s.seat)",
+            (at - _length(),),
+        )
+        ghosts = await cursor.fetchall()
+    for table_id, seat in ghosts:
+        await _told(table_id, c.Presence(seat=seat, absent_since=at))
+    return len(ghosts)
+
+
 async def ask_the_idle(at: datetime) -> None:
     """Asks "still there?" where no input of any kind has come for `IDLE_S` in a scored game."""
     async with (await pool()).connection() as conn:

@@ -327,6 +327,18 @@ async def log_of(table_id: int, game_number: int) -> list[Event]:
         return await settlement.events_of(conn, table_id, game_number)
 
 
+async def accepted_at(table: Snapshot, seat: int, turn: int, act: str) -> int | None:
+    """The version at which this very act of this turn was accepted in the running game; None where it never was."""
+    async with (await pool()).connection() as conn:
+        cursor = await conn.execute(
+            "SELECT version FROM tables_event WHERE table_id = %s AND game_number = %s AND kind = 'act' "
+            "AND seat = %s AND data->'turn' = to_jsonb(%s::int) AND data->'event'->>'act' = %s",
+            (table.setup.id, table.game_number, seat, turn, act),
+        )
+        row = await cursor.fetchone()
+    return None if row is None else int(row[0])
+
+
 async def forget_finished(before: datetime) -> int:
     """Deletes tables that were closed before then (their games live on in the ladder), and old heartbeats."""
     async with (await pool()).connection() as conn:

@@ -8,6 +8,7 @@ from celery import shared_task
 
 from portal.tables.loop import run
 from portal.tables.play import now
+from portal.tables.presence import sweep_seats
 from portal.tables.store import forget_finished
 from portal.tables.sweep import serve
 
@@ -19,6 +20,12 @@ TICK_S = 1.9
 def tick() -> None:
     """Two seconds of the clock."""
     run(serve(TICK_S))
+
+
+@shared_task(name="portal.tables.tasks.sweep_ghosts", ignore_result=True)
+def sweep_ghosts() -> None:
+    """Seats that are said to be present though nobody is connected."""
+    run(sweep_seats(now()))
 
 
 @shared_task(name="portal.tables.tasks.sweep_finished", ignore_result=True)

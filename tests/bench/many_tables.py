@@ -29,6 +29,8 @@ INSERT INTO tables_event (table_id, game_number, version, kind, seat, data, at)
 INSERT INTO tables_deadline (table_id, seat, kind, turn, started_at, due_at, run_at, attempts, set_aside)
   SELECT copy.table_id, 0, 'move', turn, clock_timestamp(), copy.due_at, copy.due_at, 0, false
   FROM copy, tables_deadline d WHERE d.table_id = %(template)s AND d.seat = 0 AND d.kind = 'move';
+INSERT INTO tables_lease (key, table_id, seat, node, expires_at, input_at)
+  SELECT 'bench-' || copy.table_id, copy.table_id, 0, 'bench', now() + interval '1 hour', now() FROM copy;
 SELECT min(table_id), max(table_id) FROM copy
 """
 

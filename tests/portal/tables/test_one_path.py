@@ -287,3 +287,18 @@ async def test_the_public_name_of_a_game_is_not_its_room_code(people: list[Any])
     assert table.setup.code not in played.table_ref
     link = document(table, 0, now())["result"]["game_page"]
     assert link == reverse("ladder:game", args=[played.table_ref, played.game_number])
+
+
+async def test_an_act_that_comes_again_much_later_is_answered_as_accepted(people: list[Any]) -> None:
+    """Another tab was behind, or the answer was lost: the very same act did count, so it is not called stale."""
+    table_id = await started([player(p) for p in people], scored=True)
+    table = await play_on(table_id, lambda table: any(seat.turn >= 3 for seat in table.seats))
+    sent = await Event.objects.filter(table=table_id, kind="act", seat__isnull=False).order_by("id").afirst()
+    assert sent is not None
+    assert sent.seat is not None
+    again = c.Act(seat=sent.seat, turn=sent.data["turn"], act=sent.data["event"]["act"])
+    outcome = await submit(table_id, again)
+    assert (outcome.ok, outcome.version) == (True, sent.version)
+    other = await submit(table_id, c.Act(seat=again.seat, turn=again.turn, act=f"{again.act} 2C"))
+    assert (other.ok, other.code) == (False, "stale")
+    assert (await store.load(table_id, fresh=True)).version == table.version

@@ -53,6 +53,22 @@ async def test_three_minutes_without_a_connection_is_leaving(
     assert await causes() == [(3, "connection")]
 
 
+async def test_a_seat_that_is_present_without_any_connection_is_found(people: list[Any]) -> None:
+    """A process that stood still said "is back" after its connection's lease had ended and been swept."""
+    table_id = await started([player(p) for p in people], scored=True)
+    await Lease.objects.acreate(
+        key="of seat 0", table_id=table_id, seat=0, node="here:1",
+        expires_at=now() + timedelta(seconds=9), input_at=now(),
+    )  # fmt: skip
+    await lapsed(table_id, 1)  # the sweep of leases knows more about this one
+    assert await presence.sweep_seats(now()) == 0, "a table that has just changed may have a connection coming"
+    at = now() + timedelta(minutes=1)
+    assert await presence.sweep_seats(at) == 2
+    seats = (await store.load(table_id, fresh=True)).seats
+    assert [seat.absent_since for seat in seats] == [None, None, at, at]
+    assert await presence.sweep_seats(at) == 0
+
+
 async def test_a_newer_connection_simply_joins(people: list[Any]) -> None:
     """CON-03: the cable was cut; another device shows the own hand at once, and nobody sees a leaving."""
     table_id = await started([player(p) for p in people], scored=True)
