@@ -158,7 +158,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return too_many(request)
     asker = who(request) if found.setup.scored else ensure_who(request)
     seated = asker is not None and found.seat_of(asker.user_id, asker.guest_key or "") is not None
-    context = {"table_code": code, "viewer_seated": seated, "build": settings.BUILD}
+    context = {"table_code": code, "game": found.setup.game, "viewer_seated": seated, "build": settings.BUILD}
     return render(request, "tables/table.html", context)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.template.loader import render_to_string
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 from portal.static_storage import shrunk
 from tests.e2e.mock.table import MockTable
@@ -22,6 +22,7 @@ CHROMIUM = {
         "--disable-component-update", "--disable-sync",
     ],
 }  # fmt: skip
+expect.set_options(timeout=20_000)  # others use this machine too
 QR = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3H1zM5 5h3v3H5z"/></svg>'
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; connect-src 'self' ws:"
 
@@ -36,7 +37,7 @@ def open_table(
     problems: list[str] = []
     page.on("console", lambda m: problems.append(m.text) if m.type in ("error", "warning") else None)
     page.on("pageerror", lambda e: problems.append(str(e)))
-    page.route("**/*", _serve)
+    page.route("**/*", lambda route: _serve(route, str(table.head["game"])))
 
     def connect(socket: WebSocketRoute) -> None:
         table.send, table.hang_up = socket.send, socket.close
@@ -53,7 +54,7 @@ def open_table(
     return page, problems
 
 
-def _serve(route: Route) -> None:
+def _serve(route: Route, game: str) -> None:
     path = route.request.url.removeprefix(HOST).split("?")[0]
     if path.endswith("qr.svg"):
         route.fulfill(body=QR, content_type="image/svg+xml")
@@ -68,7 +69,7 @@ def _serve(route: Route) -> None:
             {
                 "table_code": "K7MX2",
                 "viewer_seated": True,
-                "client_url": "",
+                "game": game,
                 "build": "mock",
                 "csrf_token": "mock",
             },

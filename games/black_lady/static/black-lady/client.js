@@ -219,14 +219,7 @@ class BlackLady extends TrickGame {
     return true;
   }
 
-  help = /** @type {[string, string][]} */ ([
-    ["Mouse", "Click a card to play it. Settings can ask for a second click."],
-    ["Touch", "Tap a card to raise it, tap it again to play it. Tap another to change your mind."],
-    ["Drag", "Pull a card onto the felt to play it, or to pick it for passing."],
-    ["Arrow keys", "Move along your hand; Home and End go to its ends."],
-    ["Enter or Space", "Plays the card, or picks it for passing."],
-    ["Escape", "Cancels a drag or a selection, then closes a window, then leaves full screen."],
-  ]);
+  help = /** @type {[string, string][]} */ ([["Passing", "Click, tap or pull out the cards to pass, or press Enter on them. Press them again to put them back."], ...this.help]);
 }
 
 /** @param {number[]} due @param {Doc["seats"]} seats */

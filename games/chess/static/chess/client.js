@@ -1,5 +1,5 @@
 // @ts-check
-import { button, counted, el } from "../portal/js/dom.js";
+import { addSheet, button, counted, el } from "../portal/js/dom.js";
 import { ask } from "../portal/js/questions.js";
 import { Board } from "./board.js";
 import { spokenMove } from "./notation.js";
@@ -26,7 +26,7 @@ class Chess {
     this.api = api;
     this.hinted = /** @type {string[]} */ ([]);
     this.turned = false; // by the player, from where their own side is near
-    style();
+    addSheet(new URL("client.css", import.meta.url).href);
     root.stage.classList.add("chess-stage");
     this.page = /** @type {HTMLElement} */ (root.stage.closest(".table-page") ?? document.body);
     this.board = new Board({ tap: (square) => this.tap(square), drop: (from, to) => this.move(from, to), mine: (square) => this.mine(square) });
@@ -264,10 +264,4 @@ function fresh(was, now) {
 /** @param {number} seat */
 function isWhiteSeat(seat) {
   return seat === 0;
-}
-
-/** The sheet of styles beside this module, once. */
-function style() {
-  const href = new URL("./chess.css", import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(el("link", { rel: "stylesheet", href }));
 }

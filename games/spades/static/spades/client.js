@@ -2,7 +2,7 @@
 import { Bids } from "../portal/js/cards/bids.js";
 import { cardSign } from "../portal/js/cards/card.js";
 import { TrickGame } from "../portal/js/cards/tricks.js";
-import { counted, el, list } from "../portal/js/dom.js";
+import { addSheet, counted, list } from "../portal/js/dom.js";
 import { Sides } from "./sides.js";
 
 /**
@@ -13,7 +13,7 @@ import { Sides } from "./sides.js";
  * @returns {import("../portal/js/contract.js").GameClient}
  */
 export function mount(root, api) {
-  if (!document.querySelector("link[data-spades]")) document.head.append(el("link", { rel: "stylesheet", href: new URL("client.css", import.meta.url).href, "data-spades": true }));
+  addSheet(new URL("client.css", import.meta.url).href);
   return new Spades(root, api);
 }
 

@@ -69,6 +69,12 @@ export function keyed(parent, items, key, create, update) {
   });
 }
 
+/** A sheet of styles, if the page has not got it yet. @param {string} address whole, with its host */
+export function addSheet(address) {
+  const known = [...document.querySelectorAll("link")].some((link) => link.href === address);
+  if (!known) document.head.append(el("link", { rel: "stylesheet", href: address }));
+}
+
 /** @param {string} text @param {() => void} click @param {string} [kind] @returns {HTMLButtonElement} */
 export function button(text, click, kind = "") {
   return el("button", { type: "button", class: `button ${kind}`.trim(), text, on: { click } });

@@ -91,7 +91,7 @@ export class TablePage {
   async loadClient(slug) {
     if (this.loading) return;
     this.loading = true;
-    const { mount } = await import(this.root.dataset.client || `${this.root.dataset.static}${slug}/client.js`);
+    const { mount } = await import(`${this.root.dataset.static}${slug}/client.js`);
     const { stage, centre, hand, actions } = this.parts;
     this.client = mount({ stage, centre, hand, actions }, {
       act: (/** @type {string} */ act) => this.act(act),

@@ -1,14 +1,16 @@
 // @ts-check
 /** Checks the deals of a game record in the browser, as docs/fair-deals.md says. Knows no page. */
-import * as own from "./sha256.js";
+import { bytesOf, commitment, hashes } from "./hashes.js";
+import { joined } from "./sha256.js";
 
-const { joined } = own;
+export { commitment, ownHashes, webHashes } from "./hashes.js";
+
 const WORDS = 2 ** 32;
 const SUITS = "CDHS";
 const RANKS = "23456789TJQKA";
 
 /**
- * @typedef {{sha256: (bytes: Uint8Array) => Promise<Uint8Array>, hmac: (key: Uint8Array, bytes: Uint8Array) => Promise<Uint8Array>}} Hashes
+ * @typedef {import("./hashes.js").Hashes} Hashes
  * @typedef {{hand: number, commitment: string, seed: string|null, nonces: Record<string, string>, context: string, dealt?: boolean, order?: number[]}} Entry
  * @typedef {"matches"|"seed-differs"|"order-differs"|"context-differs"|"not-dealt"|"not-revealed"|"missing"} Verdict
  * @typedef {{hand: number, verdict: Verdict, sentence: string}} Finding
@@ -36,29 +38,7 @@ export const OF_THE_LOT = {
 /** Something is wrong with the record itself, said in one sentence. */
 export class BadRecord extends Error {}
 
-/** @type {Hashes} */
-export const ownHashes = { sha256: async (bytes) => own.sha256(bytes), hmac: async (key, bytes) => own.hmac(key, bytes) };
-
-/** The browser's own WebCrypto; it is missing on plain http. @type {Hashes} */
-export const webHashes = {
-  sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes))),
-  hmac: async (key, bytes) => {
-    const made = await crypto.subtle.importKey("raw", /** @type {BufferSource} */ (key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-    return new Uint8Array(await crypto.subtle.sign("HMAC", made, /** @type {BufferSource} */ (bytes)));
-  },
-};
-
-/** @returns {Hashes} */
-export function hashes() {
-  return globalThis.crypto?.subtle ? webHashes : ownHashes;
-}
-
 // --- The algorithm ---
-
-/** @param {string} seed 64 hex digits @param {Hashes} [how] @returns {Promise<string>} */
-export async function commitment(seed, how = hashes()) {
-  return hexOf(await how.sha256(bytesOf(seed)));
-}
 
 /**
  * @template T
@@ -113,16 +93,6 @@ function big(value, size) {
   const view = new DataView(new ArrayBuffer(size));
   view.setUint32(size - 4, value);
   return new Uint8Array(view.buffer);
-}
-
-/** @param {string} hex */
-function bytesOf(hex) {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
-/** @param {Uint8Array} bytes */
-function hexOf(bytes) {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // --- A record ---

@@ -1,12 +1,11 @@
 // @ts-check
-import { setAttr } from "../dom.js";
+import { el, setAttr } from "../dom.js";
 import { placeOf } from "../plates.js";
 import { useSheet } from "./card.js";
 import { Fan, Pile } from "./fan.js";
 import { flyFrom, ghost, moves, spotOf, useSettings } from "./flight.js";
 import { Hand } from "./hand.js";
 import { Trick } from "./trick.js";
-import { el } from "../dom.js";
 
 const DEAL_MS = 28; // between two cards of a deal
 
@@ -41,7 +40,7 @@ export class CardTable {
       collected: () => this.showPiles(),
       sound: api.sound,
     });
-    this.trick.appeared = (node, seat) => node && this.fly(node, this.handSpot(seat));
+    this.trick.appeared = (node, seat) => node && flyFrom(node, this.handSpot(seat));
     root.centre.append(this.trick.root);
     /** @type {Fan[]} */
     this.fans = [];
@@ -102,11 +101,6 @@ export class CardTable {
     return { ...spot, w: 28 };
   }
 
-  /** @param {HTMLElement} node @param {import("./flight.js").Spot} from @param {number} [delay] */
-  fly(node, from, delay = 0) {
-    flyFrom(node, from, { delay });
-  }
-
   /** Plays the difference. @param {Layout} now @param {Layout} before @param {{cards: Map<string, any>, hands: any[]}} spots @param {boolean} fresh */
   play(now, before, spots, fresh) {
     if (fresh && now.counts.some((count) => count > 0)) return this.deal(now);
@@ -116,7 +110,7 @@ export class CardTable {
       if (lay || node.classList.contains("leaving")) continue;
       const played = [...now.trick, ...(now.finished.at(-1)?.cards ?? [])].find((p) => p.card === card);
       if (!played) continue;
-      this.fly(node, spots.cards.get(card) ?? spots.hands[played.seat]);
+      flyFrom(node, spots.cards.get(card) ?? spots.hands[played.seat]);
       this.api.sound("card");
     }
     const passed = now.pass && !before.pass && before.number === now.number ? now.pass : null;
@@ -124,7 +118,7 @@ export class CardTable {
       const node = this.hand.node(card);
       if (!node || before.hand.includes(card)) continue;
       const from = spots.cards.get(card) ?? (passed ? spots.hands[passed.from] : null);
-      if (from) this.fly(node, from, passed ? 250 : 0);
+      if (from) flyFrom(node, from, passed ? 250 : 0);
     }
     if (passed) this.pass(passed, spots);
   }
@@ -136,10 +130,10 @@ export class CardTable {
     const from = { ...(now.dealer === null ? middle : this.handSpot(now.dealer)), w: 28 };
     now.hand.forEach((card, i) => {
       const node = this.hand.node(card);
-      if (node) this.fly(node, now.dealer === this.own ? { ...middle, w: 28 } : from, i * DEAL_MS);
+      if (node) flyFrom(node, now.dealer === this.own ? { ...middle, w: 28 } : from, i * DEAL_MS);
     });
     this.fans.slice(0, this.seats).forEach((fan) => {
-      [...fan.root.children].forEach((card, i) => this.fly(/** @type {HTMLElement} */ (card), { ...middle, w: 28 }, i * DEAL_MS));
+      [...fan.root.children].forEach((card, i) => flyFrom(/** @type {HTMLElement} */ (card), { ...middle, w: 28 }, i * DEAL_MS));
     });
   }
 

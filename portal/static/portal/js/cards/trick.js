@@ -1,7 +1,7 @@
 // @ts-check
 import { el, keyed } from "../dom.js";
 import { cardName, openCard } from "./card.js";
-import { FLIGHT_MS, flyTo, moves, spotOf, turnOver } from "./flight.js";
+import { flyTo, moves, spotOf, turnOver } from "./flight.js";
 
 const HOLD_MS = 900; // a finished trick lies open this long
 const SOON_MS = 350; // … once somebody has led to the next one
@@ -64,6 +64,7 @@ export class Trick {
 
   /** @param {Finished} trick */
   hold(trick) {
+    this.release();
     this.idle = new Promise((done) => (this.release = done));
     this.held = { winner: trick.winner, since: performance.now(), timer: 0 };
     this.draw(trick.cards, trick.winner);
@@ -88,11 +89,10 @@ export class Trick {
     this.held = null;
     this.table.sound("trick");
     const to = spotOf(this.table.pile(held.winner));
-    await Promise.all(cards.map(async (card, i) => {
-      await turnOver(card, 140);
-      await flyTo(card, to, { ms: FLIGHT_MS, delay: i * 15, scale: 0.3 });
-      card.remove();
-    }));
+    const from = cards.map(spotOf);
+    await Promise.all(cards.map((card) => turnOver(card, 140)));
+    await Promise.all(cards.map((card, i) => flyTo(card, from[i], to, { delay: i * 15, scale: 0.3 })));
+    for (const card of cards) card.remove();
     if (!this.held) this.draw(this.next, -1, true);
     this.table.collected();
     this.release();

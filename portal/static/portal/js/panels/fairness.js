@@ -2,7 +2,7 @@
 /** Fair shuffles, in the window of the rules: each hand's commitment before, its seed after, and whether they fit. */
 import { keptDeal } from "../deals.js";
 import { el } from "../dom.js";
-import { commitment } from "../verify.js";
+import { commitment } from "../hashes.js";
 
 /** @typedef {import("../contract.js").Doc} Doc */
 
