@@ -316,3 +316,7 @@ class Game:
     """Seats to whom a question is put that they may answer though nothing is due from them (an offered draw): no
     clock runs, but a computer there is asked for an act. The first of its `Legal.optional` does no harm.
     """
+    warm: Callable[[], None] | None = None
+    """Gets ready what computer players need in this process (an engine, a table), so that the first choice is as quick
+    as the others; called once in each process that serves them.
+    """

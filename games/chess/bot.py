@@ -16,6 +16,10 @@ from games.chess.state import color_of, played
 
 BUDGETS = {1: 60, 2: 600, 3: 4_000}
 """Positions that are looked at for a move, by level."""
+PATIENCE_S = {1: 2.0, 2: 2.0, 3: 0.6}
+"""A net for a machine that is too busy. The first two levels need a hundredth and a tenth of it, so that their choice
+hangs on positions alone; the third answers in time with what it has found.
+"""
 SECOND_ONE_IN = 4
 """A beginner plays its second choice about once in so many moves."""
 SECOND_AMONG = 5
@@ -49,9 +53,18 @@ def choose(view: View, seat: Seat, level: int, budget: int) -> BotChoice:
     return _draw(view, found) or _move(board, found, level, budget, rng)
 
 
+def warm() -> None:
+    """Starts the engine, so that the first move of this process takes no longer than others."""
+    try:
+        ENGINE.ask(chess.Board(), Question(nodes=1, patience_s=PATIENCE_S[1]))
+    except NoAnswer as failed:
+        log.warning("chess_engine_failed: %s", failed)
+
+
 def _found(board: chess.Board, level: int, budget: int) -> Found:
     lines = 2 if level == 1 else 1
-    return ENGINE.ask(board, Question(nodes=budget, options=STRENGTH[level], lines=lines))
+    asked = Question(nodes=budget, options=STRENGTH[level], lines=lines, patience_s=PATIENCE_S[level])
+    return ENGINE.ask(board, asked)
 
 
 def _without(view: View, board: chess.Board, rng: Random, code: str) -> BotChoice:
@@ -104,7 +117,7 @@ def _worth_after(board: chess.Board, move: chess.Move, budget: int) -> int:
     if after.is_game_over():
         return DECIDED_CP if after.is_checkmate() else 0
     try:
-        return -ENGINE.ask(after, Question(nodes=budget)).centipawns
+        return -ENGINE.ask(after, Question(nodes=budget, patience_s=PATIENCE_S[1])).centipawns
     except NoAnswer as failed:
         log.warning("chess_engine_failed: %s", failed)
         return 0

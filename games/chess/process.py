@@ -7,9 +7,11 @@ so that the next question meets a fresh one.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import shlex
 import sys
+import time
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import TimeoutError as Late
 from dataclasses import dataclass
@@ -24,13 +26,14 @@ SETTING = "CHESS_ENGINE"
 """The environment variable that names another engine: a command with its arguments."""
 MEMORY = 1 << 30
 """Bytes of address space."""
-THINK_S = 0.6
-"""An engine that has not come to its number of positions by then answers what it has found: no table waits for it."""
 START_S = 3.0
-ANSWER_S = THINK_S + 2.0
+ANSWER_S = 0.5
+"""Beyond a question's patience: an engine that has not answered by then is killed."""
 MATE_CP = 100_000
 DECIDED_CP = 20_000
+FAULTS = (chess.engine.EngineError, OSError, Late, TimeoutError, asyncio.CancelledError)
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 
 class NoAnswer(Exception):
@@ -39,9 +42,14 @@ class NoAnswer(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """`nodes` positions are looked at; `options` are those of the engine, `lines` the moves wanted, best first."""
+    """`nodes` positions are looked at; `options` are those of the engine, `lines` the moves wanted, best first.
+
+    `patience_s` is for a machine that is too busy: an engine that has not come to its positions by then (sunfish: after
+    two thirds of it) answers what it has found, and the log says so.
+    """
 
     nodes: int
+    patience_s: float
     options: tuple[tuple[str, int | bool], ...] = ()
     lines: int = 1
 
@@ -81,13 +89,30 @@ class Supervisor:
         """What the engine finds; afresh each time, so that no earlier question shapes the answer. Raises NoAnswer."""
         with self._lock:
             self._leave_behind_a_fork()
+            if self._running is not None:
+                try:
+                    return self._asked(board, question)
+                except chess.engine.EngineTerminatedError:
+                    self._kill()  # it died since the last question: a fresh one answers this one
             try:
-                if self._running is None or self._running[1].returncode.done():
-                    self._running = self._wait(_start(command(), self._memory), START_S)
-                return self._wait(_answer(self._running[1], board, question), ANSWER_S)
-            except (chess.engine.EngineError, OSError, Late, TimeoutError, asyncio.CancelledError) as fault:
-                self._kill()
-                raise NoAnswer(f"{type(fault).__name__} {fault}".strip()) from fault
+                self._running = self._wait(_start(command(), self._memory), START_S)
+                return self._asked(board, question)
+            except FAULTS as fault:
+                raise self._no_answer(fault) from fault
+
+    def _asked(self, board: chess.Board, question: Question) -> Found:
+        """What the running engine says. Raises EngineTerminatedError where it has died, else NoAnswer."""
+        assert self._running is not None
+        try:
+            return self._wait(_answer(self._running[1], board, question), question.patience_s + ANSWER_S)
+        except chess.engine.EngineTerminatedError:
+            raise
+        except FAULTS as fault:
+            raise self._no_answer(fault) from fault
+
+    def _no_answer(self, fault: BaseException) -> NoAnswer:
+        self._kill()
+        return NoAnswer(f"{type(fault).__name__} {fault}".strip())
 
     def stop(self) -> None:
         """Ends the engine, if it runs."""
@@ -146,7 +171,7 @@ async def _answer(engine: chess.engine.UciProtocol, board: chess.Board, question
 async def _search(engine: chess.engine.UciProtocol, board: chess.Board, question: Question) -> Found:
     known = {name: value for name, value in question.options if name in engine.options}
     lines = question.lines if "MultiPV" in engine.options else 1
-    limit = chess.engine.Limit(nodes=question.nodes, time=THINK_S)
+    limit, begun = chess.engine.Limit(nodes=question.nodes, time=question.patience_s), time.monotonic()
     with await engine.analysis(
         board, limit, multipv=lines if lines > 1 else None, game=object(), options=known
     ) as search:
@@ -154,6 +179,9 @@ async def _search(engine: chess.engine.UciProtocol, board: chess.Board, question
         best = await search.wait()
     if best.move is None:
         raise chess.engine.EngineError("the engine names no move")
+    took, looked = time.monotonic() - begun, max((info.get("nodes", 0) for info in infos), default=0)
+    if looked < question.nodes and took > question.patience_s / 2:
+        log.warning("chess_engine_cut: %s of %s positions in %.1f s", looked, question.nodes, took)
     others = [info["pv"][0] for info in search.multipv[1:] if info.get("pv")]
     return Found(
         moves=(best.move, *(move for move in others if move != best.move)), centipawns=_worth(board, infos)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,15 +47,38 @@ def test_it_sees_a_mate_and_says_so(level: int) -> None:
 
 
 SMALL = 200
-"""Positions that a busy machine too looks at before the cap on a move's time, past which choices may differ."""
+"""Positions that the third level too looks at on a busy machine before its patience ends."""
 
 
-@pytest.mark.parametrize("level", [1, 2, 3])
-def test_the_same_view_gives_the_same_choice(level: int) -> None:
+@pytest.mark.parametrize(("level", "budget"), [(1, None), (2, None), (3, SMALL)])
+def test_the_same_view_gives_the_same_choice_however_busy_the_machine_is(
+    level: int, budget: int | None
+) -> None:
     state = moved(start(), "e2e4 e7e5 g1f3")
-    first = chosen(state, 1, level, SMALL)
-    chosen(start(QUEEN_UP), 0, level, SMALL)
-    assert chosen(state, 1, level, SMALL) == first
+    first = chosen(state, 1, level, budget)
+    chosen(start(QUEEN_UP), 0, level, budget)
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
+    try:
+        assert chosen(state, 1, level, budget) == first
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def test_an_engine_that_is_cut_short_answers_and_the_log_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    found = bot.ENGINE.ask(chess.Board(), Question(nodes=10_000_000, patience_s=0.1))
+    assert found.moves[0] in chess.Board().legal_moves
+    assert "chess_engine_cut" in caplog.text
+    assert "of 10000000 positions" in caplog.text
+
+
+def test_a_warm_engine_runs_before_the_first_question(own_engine: Supervisor) -> None:
+    bot.warm()
+    pid = own_engine.pid
+    assert pid is not None
+    chosen(start(MATE_IN_ONE), 0)
+    assert own_engine.pid == pid
 
 
 def test_a_beginner_now_and_then_plays_its_second_choice() -> None:
@@ -66,7 +90,7 @@ def test_a_beginner_now_and_then_plays_its_second_choice() -> None:
     assert 0 < codes.count("second") < len(games)
     state = games[codes.index("second")]
     best = bot.ENGINE.ask(
-        state.board, Question(nodes=bot.BUDGETS[1], options=bot.STRENGTH[1], lines=2)
+        state.board, Question(nodes=bot.BUDGETS[1], options=bot.STRENGTH[1], lines=2, patience_s=2.0)
     ).moves[0]
     assert chosen(state, 0, 1).act != f"move {best.uci()}"
 
@@ -97,8 +121,7 @@ def test_an_engine_that_was_killed_is_started_again(own_engine: Supervisor) -> N
     pid = own_engine.pid
     assert pid is not None
     os.kill(pid, signal.SIGKILL)
-    again = [chosen(start(MATE_IN_ONE), 0) for _ in range(2)]
-    assert again[-1] == first
+    assert chosen(start(MATE_IN_ONE), 0) == first
     assert own_engine.pid not in (None, pid)
 
 
@@ -158,7 +181,7 @@ def test_an_engine_that_fails_costs_no_game(
     )
     monkeypatch.setenv(SETTING, named)
     monkeypatch.setattr("games.chess.process.START_S", 0.5)
-    monkeypatch.setattr("games.chess.process.ANSWER_S", 0.5)
+    monkeypatch.setattr(bot, "PATIENCE_S", {2: 0.1})
     choice = chosen(start(QUEEN_UP), 0)
     assert choice.reason.code == "no-engine"
     ENGINE.act(start(QUEEN_UP), 0, choice.act)
@@ -174,7 +197,9 @@ def test_another_engine_is_given_its_skill_by_level(
     said = tmp_path / "said"
     (tmp_path / "engine.py").write_text(CANDID.format(said=str(said)))
     monkeypatch.setenv(SETTING, f"{sys.executable} {tmp_path / 'engine.py'}")
-    found = own_engine.ask(chess.Board(QUEEN_UP), Question(nodes=60, options=bot.STRENGTH[1], lines=2))
+    found = own_engine.ask(
+        chess.Board(QUEEN_UP), Question(nodes=60, options=bot.STRENGTH[1], lines=2, patience_s=2.0)
+    )
     assert [move.uci() for move in found.moves] == ["d2d3", "d2d4"]
     assert found.centipawns == 30
     chosen(start(QUEEN_UP), 0, 2)
@@ -187,7 +212,7 @@ def test_another_engine_is_given_its_skill_by_level(
 def test_an_engine_that_cannot_start_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SETTING, "/no/such/engine")
     with pytest.raises(NoAnswer):
-        Supervisor().ask(chess.Board(), Question(nodes=1))
+        Supervisor().ask(chess.Board(), Question(nodes=1, patience_s=1.0))
 
 
 def test_without_a_budget_it_plays_at_first_sight() -> None:
