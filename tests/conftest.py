@@ -72,17 +72,23 @@ def chromium() -> Iterator["Browser"]:
 
 
 @pytest.fixture(scope="session")
-def portal() -> Iterator[str]:
+def portal(portal_and_data: tuple[str, Path]) -> str:
     """The address of a portal of its own, all of its processes running, with quick computers."""
+    return portal_and_data[0]
+
+
+@pytest.fixture(scope="session")
+def portal_and_data() -> Iterator[tuple[str, Path]]:
+    """The address of that portal, and its data folder."""
     from portal.embedded import free_port
     from tests.portal.processes import data_folder
     from tests.portal.test_up import end, lines_until, start
 
     with data_folder() as data:
         port = free_port()
-        process = start(data, port, BOT_PACE_MS="30,90")
+        process = start(data, port, BOT_PACE_MS="30,90", RATE_SIGNUP="1000/m/ip")
         try:
             assert "ready" in lines_until(process, "ready")
-            yield f"http://127.0.0.1:{port}"
+            yield f"http://127.0.0.1:{port}", data
         finally:
             end(process)
