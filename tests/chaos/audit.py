@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Count, F
 
 from games import record
@@ -29,8 +29,15 @@ FAULTS = frozenset({"server-error", "too-fast", "not-seated"})
 
 
 def violations(book: list[Booked]) -> list[str]:
-    """Everything that is not as it must be."""
+    """Everything that is not as it must be, at one moment: the portal goes on meanwhile."""
     connection.close()  # Postgres may have been killed since it was opened
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        return _violations(book)
+
+
+def _violations(book: list[Booked]) -> list[str]:
     tables = {table.pk: table for table in Table.objects.all()}
     return [
         *(fault for table in tables.values() for fault in _log_replays(table)),
@@ -151,7 +158,9 @@ def _test_tables(book: list[Booked], tables: dict[int, Table]) -> Iterator[str]:
         if not table.scored and table.status == "closed":
             yield f"test table {table.pk} is closed, and still there"
         if not table.scored and table.status == "over" and now() - table.changed_at > ENDED_LONG_AGO:
-            yield f"test table {table.pk} has ended long ago, and is still there"
+            seats = list(table.seats.filter(kind="human").values_list("seat", "absent_since"))
+            due = list(table.deadlines.values_list("kind", "due_at", "set_aside"))
+            yield f"test table {table.pk} has ended long ago, and is still there: people {seats}, deadlines {due}"
     refs = [str(booked.table_id) for booked in book if not booked.scored]
     for model in (Entry, Abandonment, Played):
         for ref in model.objects.filter(table_ref__in=refs).values_list("table_ref", flat=True):

@@ -158,3 +158,12 @@ class Robot:
             self._waiting[self._next] = (time.perf_counter(), frame["turn"], frame["act"])
         await socket.send(json.dumps(frame | {"id": self._next}))
         self._next += 1
+
+
+class Mute(Robot):
+    """Answers the deal's question, as a page does by itself, and nothing else."""
+
+    async def _react(self, socket: Any) -> None:
+        self.over = self.doc["you"] is None or self.doc["table"]["status"] in ("over", "closed")
+        if self.doc["dealing"] and self.doc["dealing"]["nonce_wanted"]:
+            await super()._react(socket)

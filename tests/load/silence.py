@@ -37,19 +37,12 @@ async def _watch(address: str) -> dict[str, object]:
     from portal.tables import commands as c
     from portal.tables import database, hub
     from portal.tables.play import submit
-    from tests.load.robots import Robot, accounts, table_for
-
-    class Silent(Robot):
-        async def _react(self, socket: object) -> None:
-            """Answers the deal's question, as a page does by itself, and nothing else."""
-            self.over = self.doc["you"] is None or self.doc["table"]["status"] in ("over", "closed")
-            if self.doc["dealing"] and self.doc["dealing"]["nonce_wanted"]:
-                await super()._react(socket)
+    from tests.load.robots import Mute, accounts, table_for
 
     (one,) = await accounts(1)
     table_id, code = await table_for([one], move_time_s=30)
     await submit(table_id, c.Start(seat=0))
-    await asyncio.wait_for(Silent(address=address, code=code, account=one).play(), 60)
+    await asyncio.wait_for(Mute(address=address, code=code, account=one).play(), 60)
     left = await Abandonment.objects.aget()
     due_at = datetime.fromisoformat(left.case_file["timeline"][-1]["at"])
     points = await sync_to_async(lambda: list(Entry.objects.values_list("points", flat=True)))()
