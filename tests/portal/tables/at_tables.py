@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any
 
 from portal.tables import commands as c
-from portal.tables import lobby, store
+from portal.tables import hub, lobby, store
 from portal.tables.lifecycle import Due
 from portal.tables.models import Deadline, Table
 from portal.tables.play import now, submit
@@ -41,6 +43,10 @@ async def started(players: list[c.Player], **wish: Any) -> int:
     await ok(table_id, c.Start(seat=0))
     await deal(table_id)
     return table_id
+
+
+async def code_of(table_id: int) -> str:
+    return (await store.load(table_id)).setup.code
 
 
 async def deal(table_id: int) -> None:
@@ -97,3 +103,22 @@ async def fall_due(table_id: int, seat: int, kind: Due, seconds: float = 0.001) 
         await Table.objects.filter(pk=table_id).aupdate(doc=doc)
     store.forget(table_id)
     return c.Expire(seat=seat, kind=kind, turn=row.turn)
+
+
+@asynccontextmanager
+async def another_process() -> AsyncIterator[None]:
+    """What is done inside is done by a process that has a hub of its own; this one is told of it afterwards."""
+    loop, own, known = asyncio.get_running_loop(), hub.hub(), store._cache.copy()
+    inbox, own._inbox = own._inbox, asyncio.Queue()
+    hub._hubs[loop] = hub.Hub()
+    store.forget()
+    try:
+        yield
+    finally:
+        await hub.close()
+        hub._hubs[loop] = own
+        store.forget()
+        store._cache.update(known)
+        inbox, own._inbox = own._inbox, inbox
+        while not inbox.empty():
+            own._inbox.put_nowait(inbox.get_nowait())

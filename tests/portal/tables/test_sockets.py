@@ -11,14 +11,10 @@ from portal.tables import commands as c
 from portal.tables import lobby, play, store
 from portal.tables.models import ChatLine, Lease, Table
 from portal.tables.presence import leases, sweep_leases
-from tests.portal.tables.at_tables import ok, player, seated, started
+from tests.portal.tables.at_tables import another_process, code_of, ok, player, seated, started
 from tests.portal.tables.pages import opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-async def code_of(table_id: int) -> str:
-    return (await store.load(table_id)).setup.code
 
 
 BAD = [
@@ -351,11 +347,10 @@ async def test_an_answer_to_still_there(people: list[Any]) -> None:
     table_id = await started([player(p) for p in people], scored=True, move_time_s=300)
     async with await opened(await code_of(table_id), user=people[0]) as page:
         for kind, fields in (("here", {}), ("chat", {"text": "yes"}), ("continue", {"hand": 9})):
-            table = await store.load(table_id, fresh=True)
-            if 0 in table.due():
+            if 0 in (await store.load(table_id, fresh=True)).due():
                 await page.act()
-            asked = await ok(table_id, c.Ask(seat=0))
-            store._cache[table_id] = table  # as if another process had asked
+            async with another_process():
+                asked = await ok(table_id, c.Ask(seat=0))
             assert (await page.shows(asked.version))["you"]["still_there_ms"] > 0
             await page.ask(kind, **fields)
             assert (await store.load(table_id, fresh=True)).seats[0].asked_at is None, kind
