@@ -100,32 +100,33 @@ async def test_no_seed_is_outside_before_its_time(
     monkeypatch.setattr(tasks, "run", lambda work: asyncio.run(_as_a_worker(work)))
     client = Client(HTTP_HOST="localhost")
     await sync_to_async(client.force_login)(people[0])
-    table_id = await seated([player(people[0])], scored=True, public=True, options=options(2))
+    table_id = await seated([player(people[0])], scored=True, public=True, by_lot=True, options=options(2))
     await ok(table_id, c.Start(seat=0))
     for _ in range(400):
         table = await store.load(table_id, fresh=True)
         outside.table(table)
         if table.status is not Status.RUNNING:
             break
-        if table.dealing or table.window or 0 in table.due():
+        if table.dealing or table.window or table.humans() & table.due():
             await look_around(client, table, outside)
         await go_on(table_id, table, messages, outside)
     assert table.status is Status.OVER
     outside.went("record", json.dumps(await sync_to_async(stored_record)()))
     assert all(outside.counts.values()), outside.counts
-    assert len(outside.seeds) == 2
+    assert len(outside.seeds) == 3, "the lot's and two hands'"
     assert outside.seen_open == outside.seeds, "the search does find a seed, once it is open"
 
 
 async def go_on(table_id: int, table: Snapshot, messages: list[tuple[Any, ...]], outside: Outside) -> None:
     """The person continues, gives randomness or acts; else the computers' tasks are sent and carried out."""
+    (me,) = table.humans()
     if table.window:
-        await submit(table_id, c.Continue(seat=0, hand=table.window.hand))
+        await submit(table_id, c.Continue(seat=me, hand=table.window.hand))
         await deal(table_id)
     elif table.dealing:
         await deal(table_id)
-    elif 0 in table.due():
-        await ok(table_id, c.Act(seat=0, turn=table.seats[0].turn, act=first_act(table, 0)))
+    elif me in table.due():
+        await ok(table_id, c.Act(seat=me, turn=table.seats[me].turn, act=first_act(table, me)))
     else:
         past = now() - timedelta(seconds=1)
         await Deadline.objects.filter(kind="bot").aupdate(run_at=past, due_at=past)
@@ -156,7 +157,7 @@ def stored_record() -> Any:
     from ladder.models import Played
 
     record = Played.objects.get().record
-    assert [found.verdict for found in check_stored(record)] == ["matches", "matches"]
+    assert [found.verdict for found in check_stored(record)] == ["matches"] * 3
     return record
 
 
