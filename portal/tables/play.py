@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import structlog
 
@@ -47,6 +49,31 @@ async def submit(table_id: int, command: c.Command, by: c.Player | None = None) 
     if isinstance(command, c.Start | c.Rematch) and await is_draining():
         table = await store.load(table_id, fresh=True)
         return _refused(table, Refusal(code="draining", message=NO_NEW_GAMES))
+    async with _turn(table_id):
+        outcome, before, change = await _carry_out(table_id, command, by)
+    if change is not None:
+        await publish(before, change)  # it may be lost; versions show the gap
+    return outcome
+
+
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, WeakValueDictionary[int, asyncio.Lock]] = (
+    WeakKeyDictionary()
+)
+
+
+def _turn(table_id: int) -> asyncio.Lock:
+    """This process's commands to one table go one after the other: four who pass at once do not race each other.
+
+    It guards nothing: the table's version does, against every process.
+    """
+    tables = _turns.setdefault(asyncio.get_running_loop(), WeakValueDictionary())
+    return tables.setdefault(table_id, asyncio.Lock())
+
+
+async def _carry_out(
+    table_id: int, command: c.Command, by: c.Player | None
+) -> tuple[Outcome, Snapshot, Change | None]:
+    """The answer, the table decided upon, and what was committed, if anything was."""
     fresh = isinstance(command, c.Expire)  # rows from outside are not in the cache
     for _ in range(MAX_TRIES):
         before = await store.load(table_id, fresh=fresh)
@@ -54,12 +81,13 @@ async def submit(table_id: int, command: c.Command, by: c.Player | None = None) 
         decided = _not_theirs(before, command, by) or decide(before, asked, now(), os.urandom(32))
         if isinstance(decided, Refusal):
             if fresh or decided.answered_version is not None:
-                return _refused(before, await _unless_accepted(before, command, decided))
+                refusal = await _unless_accepted(before, command, decided)
+                return _refused(before, refusal), before, None
             fresh = True  # this process may be behind: nobody is refused on an old snapshot
             continue
         if await store.commit(before, decided):
-            await _tell(before, decided)
-            return Outcome(ok=True, version=decided.after.version, table=decided.after)
+            outcome = Outcome(ok=True, version=decided.after.version, table=decided.after)
+            return outcome, before, decided
         fresh = True
     raise RuntimeError(f"table {table_id}: {type(command).__name__} lost {MAX_TRIES} races")
 
@@ -91,8 +119,3 @@ def _refused(table: Snapshot, refusal: Refusal) -> Outcome:
     if refusal.answered_version is not None:
         return Outcome(ok=True, version=refusal.answered_version, table=table)
     return Outcome(ok=False, version=table.version, code=refusal.code, message=refusal.message, table=table)
-
-
-async def _tell(before: Snapshot, change: Change) -> None:
-    """After the commit: one publish. It may be lost; versions show the gap."""
-    await publish(before, change)

@@ -1,5 +1,6 @@
 """Tables on a real Postgres and Valkey: nothing of one test is left for the next."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -21,6 +22,14 @@ async def _own_loop() -> AsyncIterator[None]:
     await database.close()
     await sync_to_async(connections.close_all)()
     store.forget()
+
+
+@pytest.fixture
+def commands_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands sent at once race each other, as those of several processes do."""
+    from portal.tables import play
+
+    monkeypatch.setattr(play, "_turn", lambda table_id: asyncio.Lock())
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from tests.portal.tables.at_tables import (
     started,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("commands_race")]
 
 
 async def entries() -> list[tuple[int, int]]:
@@ -292,7 +292,7 @@ async def test_the_public_name_of_a_game_is_not_its_room_code(people: list[Any])
 async def test_an_act_that_comes_again_much_later_is_answered_as_accepted(people: list[Any]) -> None:
     """Another tab was behind, or the answer was lost: the very same act did count, so it is not called stale."""
     table_id = await started([player(p) for p in people], scored=True)
-    table = await play_on(table_id, lambda table: any(seat.turn >= 3 for seat in table.seats))
+    table = await play_on(table_id, lambda table: all(seat.turn >= 3 for seat in table.seats))
     sent = await Event.objects.filter(table=table_id, kind="act", seat__isnull=False).order_by("id").afirst()
     assert sent is not None
     assert sent.seat is not None

@@ -15,7 +15,7 @@ from portal.tables import lobby, outage, play, presence, store, sweep
 from portal.tables.models import Deadline, Event, Lease, Outage
 from tests.portal.tables.at_tables import act, ok, play_on, player, started
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("commands_race")]
 
 
 class Hands:

@@ -18,7 +18,7 @@ from portal.tables.models import Deadline, Event, Table
 from portal.tables.play import now, submit
 from tests.portal.tables.at_tables import PORTAL, act, fall_due, ok, player, seated, started
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("commands_race")]
 
 
 @pytest.fixture

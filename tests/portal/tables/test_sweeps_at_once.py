@@ -16,7 +16,7 @@ from tests.portal.tables.at_tables import fall_due, player, started
 from tests.portal.tables.test_outage import Hands, alive, hands
 
 __all__ = ["hands"]
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("commands_race")]
 
 
 async def test_who_fell_due_later_waits_whichever_tick_has_the_other(people: list[Any]) -> None:
