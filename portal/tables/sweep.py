@@ -38,11 +38,13 @@ DRAIN_S = 1.0
 """So long may a tick go on beyond its time while there is still something due."""
 STOOD_STILL = timedelta(seconds=1)
 """A sweep that has not looked for so long (stopped, asleep) first asks whether the portal was away."""
+COMPUTERS_S = 2.0
+"""So long may a computer take, waiting in its queue included, before a legal move is played for it."""
 LEAVINGS = [str(kind) for kind in CAUSE_OF]
 
 _CLAIM = """
 UPDATE tables_deadline SET attempts = attempts + 1,
-       run_at = %(now)s + (CASE kind WHEN 'bot' THEN 0.8 ELSE 0.6 + attempts END) * interval '1 second'
+       run_at = %(now)s + (CASE kind WHEN 'bot' THEN %(patience)s ELSE 0.6 + attempts END) * interval '1 second'
 WHERE id = ANY(ARRAY(
   SELECT id FROM tables_deadline d WHERE run_at <= %(now)s AND NOT set_aside AND (
     kind <> ALL(%(leavings)s) OR NOT EXISTS (
@@ -80,7 +82,7 @@ async def serve(seconds: float) -> int:
 
 async def claim() -> list[Any]:
     """Takes what has fallen due."""
-    values = {"now": now(), "batch": BATCH, "leavings": LEAVINGS}
+    values = {"now": now(), "batch": BATCH, "leavings": LEAVINGS, "patience": COMPUTERS_S}
     async with (await pool()).connection() as conn:
         return await (await conn.execute(_CLAIM, values)).fetchall()
 
