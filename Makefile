@@ -66,3 +66,14 @@ strength: .venv/ready
 
 strength-quick: .venv/ready
 	$(BIN)/pytest -s -k strength tests/games
+
+# A picture of every state of the table page, at four sizes, by day and by night. SCREENS= takes another folder.
+.PHONY: screens
+SCREENS ?= data/screens
+screens: .venv/ready
+	$(BIN)/python -m tests.e2e.screens --folder $(SCREENS)
+
+# The table page at a quarter of this machine's speed: first view, click, longest task, frames.
+.PHONY: bench-page
+bench-page: .venv/ready
+	$(BIN)/python -m tests.bench.page

@@ -42,6 +42,8 @@ def open_table(
     def connect(socket: WebSocketRoute) -> None:
         table.send, table.hang_up = socket.send, socket.close
         table.connections += 1
+        if table.unreachable:
+            return table.hang_up()
         if table.bye:
             table.send(json.dumps({"type": "bye", **table.bye}))
             return table.hang_up()

@@ -29,7 +29,6 @@ class MockTable:
         seed: int = 1,
         options: dict[str, Any] | None = None,
         scored: bool = True,
-        seated: bool = True,
     ) -> None:
         self.game = game(slug)
         engine, info = self.game.engine, self.game.engine.info
@@ -42,7 +41,8 @@ class MockTable:
             "seats_needed": list(rules.seats), "rules": list(engine.describe(options, seats)),
         }  # fmt: skip
         self.state = engine.new(options, seats)
-        self.seats, self.scored, self.viewer = seats, scored, 0 if seated else None
+        self.seats, self.scored = seats, scored
+        self.viewer: int | None = 0
         self.random = random.Random(seed)
         self.version, self.turns = 1, [1] * seats
         self.status, self.open_seats, self.window = "running", set[int](), False
@@ -54,7 +54,7 @@ class MockTable:
         self.dealing: dict[str, Any] | None = None
         self.still_there_ms: int | None = None
         self.bye: dict[str, str] = {}  # what a page that comes is told instead of a document
-        self.connections = 0
+        self.connections, self.unreachable = 0, False
         self.hang_up: Callable[[], None] = lambda: None
         self.send: Callable[[str], None] = lambda _: None
         self.received: list[dict[str, Any]] = []
@@ -153,7 +153,7 @@ class MockTable:
             "absent_ms": 23_000 if seat in self.absent else None, "due": seat in due,
             "ms_left": self.ms_left if seat in due and self.scored else None, "left": False,
             "host": seat == 0,
-            "reason": None if self.scored else self.reasons.get(seat),
+            "reason": self.reasons.get(seat) if kind == "computer" and not self.scored else None,
             "rematch": False,
         }  # fmt: skip
 

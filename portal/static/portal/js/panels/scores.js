@@ -34,7 +34,7 @@ export function table(page, doc, now) {
       el("thead", {}, el("tr", {}, el("th", { scope: "col", text: "Hand" }), ...scorers(doc, now).map(({ name }) => el("th", { scope: "col", class: "number", text: name })))),
       el("tbody", {},
         ...now.hands.map((hand, i) => row(String(i + 1), hand.points)),
-        now.current && row("So far", now.current, "running"),
+        now.current && row("So\u00a0far", now.current, "running"),
         row("Total", now.totals, "totals"))),
     el("p", { class: "tiny quiet", text: now.lowWins ? "The lowest total wins." : "The highest total wins." }),
     ...notes.map((note) => el("p", { class: "tiny", text: note })));

@@ -1,0 +1,163 @@
+"""What has nothing to do with the cards leaves them alone: half-made choices stay, and nothing flies again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.mock.browser import open_table
+from tests.e2e.mock.table import MockTable
+
+pytestmark = pytest.mark.e2e
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+CORNER = {"x": 8.0, "y": 20.0}
+FLIGHTS = """() => {
+  window.flights = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) { window.flights++; return animate.apply(this, how); };
+}"""
+LANDED = "Promise.all(document.getAnimations().map(flight => flight.finished.catch(() => 0))).then(() => 0)"
+
+
+def playing() -> MockTable:
+    table = MockTable(seed=3)
+    table.deal()
+    table.play_tricks(2)
+    table.until_own_turn()
+    return table
+
+
+def passing() -> MockTable:
+    table = MockTable(seed=3)
+    table.deal()
+    return table
+
+
+def chat_line(table: MockTable) -> None:
+    line = {"id": 9, "seat": 1, "user": "u1", "name": "Bea", "text": "Good luck!", "ms_ago": 0}
+    table.send(json.dumps({"type": "chat", "lines": [line]}))
+
+
+def lost_connection(table: MockTable) -> None:
+    table.absent = {1}
+    table.notices = [{"id": 4, "code": "lost", "text": "Bea has no connection.", "ms_ago": 0}]
+    table.version += 1
+    table.push()
+
+
+def the_same_again(table: MockTable) -> None:
+    table.version += 1
+    table.push()
+
+
+def pong(table: MockTable) -> None:
+    table.send(json.dumps({"type": "pong", "version": table.version, "build": "mock"}))
+
+
+def hint_refused(table: MockTable) -> None:
+    table.send(
+        json.dumps({"type": "answer", "id": 77, "ok": False, "code": "too-fast", "message": "One by one."})
+    )
+
+
+FRAMES: list[Callable[[MockTable], None]] = [chat_line, lost_connection, the_same_again, pong, hint_refused]
+
+
+def seen(page: Page, table: MockTable) -> None:
+    """Until the page has heard all that was sent before: frames are heard in order."""
+    line = {"id": 99, "seat": 2, "user": "u2", "name": "Cal", "text": "seen", "ms_ago": 0}
+    table.send(json.dumps({"type": "chat", "lines": [line]}))
+    page.wait_for_function("() => window.tablePage.chat.some(line => line.id === 99)")
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_a_raised_card_stays_raised(chromium: Browser, frame: Callable[[MockTable], None]) -> None:
+    table = playing()
+    page, problems = open_table(chromium, table, **PHONE)
+    name = table.view()["legal"]["acts"][0].split()[1]
+    page.tap(f'.hand [data-card="{name}"]', position=CORNER)  # type: ignore[arg-type]
+    expect(page.locator(".hand .raised")).to_have_attribute("data-card", name)
+    frame(table)
+    seen(page, table)
+    expect(page.locator(".hand .raised")).to_have_attribute("data-card", name)
+    page.tap(f'.hand [data-card="{name}"]', position=CORNER)  # type: ignore[arg-type]
+    expect(page.locator(f'.trick [data-card="{name}"]')).to_be_visible()
+    assert problems == []
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_cards_picked_to_be_passed_stay_picked(chromium: Browser, frame: Callable[[MockTable], None]) -> None:
+    table = passing()
+    page, _ = open_table(chromium, table)
+    names = table.view()["hand"][:2]
+    for name in names:
+        page.click(f'.hand [data-card="{name}"]', position=CORNER)  # type: ignore[arg-type]
+    frame(table)
+    seen(page, table)
+    assert [c.get_attribute("data-card") for c in page.locator(".hand .chosen").all()] == names
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_a_card_in_the_hand_that_drags_it_is_not_let_go(
+    chromium: Browser, frame: Callable[[MockTable], None]
+) -> None:
+    table = playing()
+    page, _ = open_table(chromium, table)
+    name = table.view()["legal"]["acts"][0].split()[1]
+    box = page.locator(f'.hand [data-card="{name}"]').bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 8, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"], box["y"] - 300, steps=5)
+    frame(table)
+    seen(page, table)
+    expect(page.locator(".hand .dragged")).to_have_attribute("data-card", name)
+    page.mouse.up()
+    expect(page.locator(f'.trick [data-card="{name}"]')).to_be_visible()
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("made", [playing, passing])
+def test_nothing_flies_again(
+    chromium: Browser, made: Callable[[], MockTable], frame: Callable[[MockTable], None]
+) -> None:
+    table = made()
+    page, _ = open_table(chromium, table)
+    page.locator(".hand .card").first.wait_for()
+    page.evaluate(FLIGHTS)
+    frame(table)
+    seen(page, table)
+    page.evaluate(LANDED)
+    assert page.evaluate("window.flights") == 0
+
+
+def test_a_card_that_is_played_does_fly(chromium: Browser) -> None:
+    """So that the test above would notice."""
+    table = playing()
+    page, _ = open_table(chromium, table)
+    page.locator(".hand .card").first.wait_for()
+    page.evaluate(FLIGHTS)
+    table.act(0, table.view()["legal"]["acts"][0])
+    table.push()
+    seen(page, table)
+    page.evaluate(LANDED)
+    assert page.evaluate("window.flights") > 0
+
+
+def test_a_trick_that_is_being_collected_is_collected_once(chromium: Browser) -> None:
+    table = playing()
+    page, _ = open_table(chromium, table)
+    page.locator(".hand .card").first.wait_for()
+    done = len(table.view()["tricks"])
+    while len(table.view()["tricks"]) == done:
+        table.step(own=True)
+    table.push()
+    seen(page, table)
+    page.wait_for_selector(".trick .leaving")
+    chat_line(table)
+    lost_connection(table)
+    page.wait_for_function("() => !document.querySelector('.trick .leaving')")
+    expect(page.locator(".trick .leaving, .trick .wins")).to_have_count(0)
