@@ -1,4 +1,4 @@
-"""Chess in the browser at test tables: positions brought along, promotion, draws, the board turned, games taken away."""
+"""Chess in the browser at test tables: positions brought along, promotion, draws, flip, games taken away."""
 
 from __future__ import annotations
 

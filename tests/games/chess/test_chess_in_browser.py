@@ -39,6 +39,7 @@ def wait_for_moves(page: Page, count: int) -> None:
 def start_against_computer(person: Person) -> None:
     page = person.page
     page.goto("/tables/new/?game=chess")
+    page.get_by_label("Colours").select_option(label="You play White")
     page.get_by_role("button", name="Make the table").press("Enter")
     page.wait_for_url("**/tables/*/")
     page.get_by_role("button", name="Fill with computers and start").press("Enter")
@@ -117,6 +118,7 @@ def scored_table(white: Person, black: Person) -> str:
     black.sign_up()
     white.page.goto("/tables/new/?game=chess")
     white.page.get_by_label("Seconds a move").fill("300")
+    white.page.get_by_label("Colours").select_option(label="You play White")
     white.page.get_by_role("button", name="Make the table").click()
     white.page.wait_for_url("**/tables/*/")
     code = white.room_code()

@@ -55,6 +55,7 @@ def scored_table(host: Person, other: Person) -> None:
     page.wait_for_url("**/tables/*/")
     other.page.goto(f"/tables/{host.room_code()}/")
     other.page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".plate", has_text=other.name)).to_be_visible()
     page.get_by_role("button", name="Fill with computers and start").click()
     for person in (host, other):
         expect(person.page.locator(".hand .card")).to_have_count(13, timeout=END_MS)
@@ -137,6 +138,9 @@ def test_two_taps_bid_and_two_taps_play(chromium: Browser, portal: str) -> None:
     for _ in range(2):
         page.locator(f'.hand [data-card="{name}"]').tap(position={"x": 6, "y": 12})
     expect(page.locator(f'.hand [data-card="{name}"]')).to_have_count(0)
+    page.wait_for_function(  # nothing new comes while it is one's own turn
+        "() => { const { you, game } = window.tablePage.store.doc; return you.due && game.tricks.length === 1; }"
+    )
     page.get_by_role("button", name="Last trick").tap()
     expect(page.locator("[data-part=status]")).to_contain_text("Last trick: ")
     guest.picture("spades-phone")
