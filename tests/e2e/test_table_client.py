@@ -96,6 +96,27 @@ def test_the_keyboard_alone_passes_three_cards(browser: Browser) -> None:
     expect(page.locator(".hand .chosen")).to_have_count(3)
 
 
+def test_an_act_whose_frame_comes_before_its_answer_is_shown_once(browser: Browser) -> None:
+    """What the document holds already is not foretold again."""
+    for table in (passing(), playing()):
+        table.frame_first = True
+        table.until_own_turn()  # the others have passed: with this act play begins
+        page, problems = open_table(browser, table)
+        page.evaluate("""() => { window.most = 0; new MutationObserver(() => {
+            window.most = Math.max(window.most, document.querySelectorAll(".trick [data-card]").length);
+        }).observe(document.body, {subtree: true, childList: true}); }""")
+        view = table.view()
+        before = len(view["trick"]["cards"]) if view["phase"] == "playing" else 0
+        for card in view["legal"].get("of", [])[:3] or [view["legal"]["acts"][0].split()[1]]:
+            page.click(f'.hand [data-card="{card}"]', position={"x": 8, "y": 20})
+        if view["phase"] == "passing":
+            page.get_by_role("button", name="Pass these cards").click()
+        page.wait_for_function("() => !window.tablePage.store.pending")
+        assert len(acts(table)) == 1
+        assert problems == []
+        assert page.evaluate("window.most") <= before + 1
+
+
 def test_a_half_made_choice_survives_updates_and_a_reload(browser: Browser) -> None:
     table = passing()
     page, _ = open_table(browser, table)

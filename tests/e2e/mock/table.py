@@ -55,6 +55,7 @@ class MockTable:
         self.still_there_ms: int | None = None
         self.bye: dict[str, str] = {}  # what a page that comes is told instead of a document
         self.connections, self.unreachable = 0, False
+        self.frame_first = False  # the document that holds an act comes before the act's answer
         self.hang_up: Callable[[], None] = lambda: None
         self.send: Callable[[str], None] = lambda _: None
         self.received: list[dict[str, Any]] = []
@@ -180,8 +181,9 @@ class MockTable:
         answer: dict[str, Any] = {"type": "answer", "id": frame["id"], "ok": True}
         if frame["type"] == "act":
             answer |= self._acted(frame)
-        self.send(json.dumps(answer | {"version": self.version}))
-        self.push()
+        told = [lambda: self.send(json.dumps(answer | {"version": self.version})), self.push]
+        for tell in reversed(told) if self.frame_first else told:
+            tell()
 
     def _acted(self, frame: dict[str, Any]) -> dict[str, Any]:
         if self.refuse_next:

@@ -115,7 +115,7 @@ export class TablePage {
     const truth = this.store.doc;
     if (!truth) return;
     const { pending } = this.store;
-    const doc = pending && this.client && truth.game ? this.client.predict(truth, pending.act) : truth;
+    const doc = pending && truth.you?.due && this.client && truth.game ? this.client.predict(truth, pending.act) : truth;
     const previous = this.shown;
     const another = previous !== null && previous.table.game_number !== doc.table.game_number;
     if (another) this.closeAll();
