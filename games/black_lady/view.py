@@ -34,23 +34,37 @@ def view(state: State, viewer: Seat | None) -> dict[str, Any]:
     running one, `tricks` the finished ones of this hand. `why` says of each own card that cannot be played
     now why not.
     """
-    rules, hand = state.rules, state.hand
+    open_to_all, hand = _open(state), state.hand
     own = None if viewer is None else legal(state, viewer)
-    shown: dict[str, Any] = {
-        "phase": state.phase.value,
-        "hand_number": state.hand_number,
-        "seats": rules.seats,
-        "card_points": {NAMES[card]: rules.points[card] for card in cards_of(rules.penalties)},
-        "totals": list(totals(state)),
-        "hands": [
-            {"points": [*h.points], "totals": [*h.totals], "notes": [*h.notes]} for h in state.completed
-        ],
-        "due": sorted(due(state)),
-        "legal": own.as_json() if own else None,
-        "options": dict(rules.options),
-        "result": _result(state),
-    }
-    return shown | (_hand_view(state, hand, viewer) if hand else _no_hand(rules))
+    shown = {**open_to_all, "legal": own.as_json() if own else None}
+    return shown | (_own_view(state, hand, viewer) if hand else _NO_CARDS)
+
+
+_opened: tuple[State, dict[str, Any]] | None = None
+"""The last state seen by `_open`: the views of its seats are asked for one after the other."""
+
+
+def _open(state: State) -> dict[str, Any]:
+    """What every viewer sees alike."""
+    global _opened
+    kept = _opened
+    if kept is None or kept[0] is not state:
+        rules, hand = state.rules, state.hand
+        shown = {
+            "phase": state.phase.value,
+            "hand_number": state.hand_number,
+            "seats": rules.seats,
+            "card_points": {NAMES[card]: rules.points[card] for card in cards_of(rules.penalties)},
+            "totals": list(totals(state)),
+            "hands": [
+                {"points": [*h.points], "totals": [*h.totals], "notes": [*h.notes]} for h in state.completed
+            ],
+            "due": sorted(due(state)),
+            "options": dict(rules.options),
+            "result": _result(state),
+        }
+        kept = _opened = (state, shown | (_open_hand(state, hand) if hand else _no_hand(rules)))
+    return kept[1]
 
 
 def _result(state: State) -> dict[str, Any] | None:
@@ -61,7 +75,6 @@ def _result(state: State) -> dict[str, Any] | None:
 def _no_hand(rules: Rules) -> dict[str, Any]:
     none = [0] * rules.seats
     return {
-        "hand": [],
         "counts": none,
         "trick": None,
         "trick_number": 1,
@@ -73,12 +86,13 @@ def _no_hand(rules: Rules) -> dict[str, Any]:
         "leader": None,
         "hearts_broken": False,
         "queen_seat": None,
-        "pass": None,
-        "why": {},
     }
 
 
-def _hand_view(state: State, hand: Hand, viewer: Seat | None) -> dict[str, Any]:
+_NO_CARDS: dict[str, Any] = {"hand": [], "pass": None, "why": {}}
+
+
+def _open_hand(state: State, hand: Hand) -> dict[str, Any]:
     rules = state.rules
     taken = [0] * rules.seats
     for trick in hand.tricks:
@@ -88,7 +102,6 @@ def _hand_view(state: State, hand: Hand, viewer: Seat | None) -> dict[str, Any]:
         {"leader": hand.leader, "cards": laid(hand.leader, hand.trick, rules.seats)} if playing else None
     )
     return {
-        "hand": [] if viewer is None else list(names(hand.cards[viewer])),
         "counts": [cards.bit_count() for cards in hand.cards],
         "trick": running,
         "trick_number": min(len(hand.tricks) + 1, rules.hand_size),
@@ -100,8 +113,14 @@ def _hand_view(state: State, hand: Hand, viewer: Seat | None) -> dict[str, Any]:
         "leader": _leader(state, hand),
         "hearts_broken": is_broken(rules, hand),
         "queen_seat": hand.queen_seat if rules.announce and hand.queen_seat >= 0 else None,
+    }
+
+
+def _own_view(state: State, hand: Hand, viewer: Seat | None) -> dict[str, Any]:
+    return {
+        "hand": [] if viewer is None else list(names(hand.cards[viewer])),
         "pass": _pass_view(state, hand, viewer),
-        "why": _why(rules, hand, viewer) if playing else {},
+        "why": _why(state.rules, hand, viewer) if state.phase is Phase.PLAYING else {},
     }
 
 

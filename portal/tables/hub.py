@@ -48,6 +48,8 @@ class Hub:
         self._pubsub = Redis.from_url(settings.REDIS_URL, socket_timeout=None).pubsub()
         self._name = secrets.token_hex(8)
         self._inbox: asyncio.Queue[tuple[str, News]] = asyncio.Queue()
+        self._outbox: list[tuple[str, str]] = []
+        self._sending = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def join(self, topic: str, socket: Socket) -> None:
@@ -74,10 +76,28 @@ class Hub:
         """One message to every process. A failure is logged: pages find the gap by their version."""
         if topic in self._sockets:
             self._inbox.put_nowait((topic, news))
+        self._outbox.append((_channel(topic), f"{self._name}\n{news.dump()}"))
+        async with self._sending:
+            await self._send_all()
+
+    async def _send_all(self) -> None:
+        """What has gathered during the last round trip goes in one; nothing is left where that was taken along already."""
+        if not self._outbox:
+            return
+        batch, self._outbox = self._outbox, []
+        pool = self._redis.connection_pool
         try:
-            await self._redis.publish(_channel(topic), f"{self._name}\n{news.dump()}")
+            connection = await pool.get_connection()
+            try:
+                await connection.send_packed_command(
+                    connection.pack_commands(("PUBLISH", *one) for one in batch)
+                )
+                for _ in batch:
+                    await connection.read_response()
+            finally:
+                await pool.release(connection)
         except (RedisError, OSError):
-            log.warning("publish_failed", topic=topic)
+            log.warning("publish_failed", topics=[channel for channel, _ in batch])
 
     async def _listen(self) -> None:
         own = self._name.encode()

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
-from games.api import Seat
+from games.api import Seat, View
 from portal.tables.snapshot import Snapshot
 from portal.tables.views_of import document, is_open_to_watch, own_parts, shared_parts
 from portal.tables.wire import decode, encode
@@ -66,16 +66,37 @@ def frame(table: Snapshot, viewer: Seat | None, now: datetime) -> str:
 
 def news_of(table: Snapshot, now: datetime) -> News:
     """What every page of this table may know of it now."""
-    shared = {"type": "table", "version": table.version, "doc": shared_parts(table, now)}
+    own = {seat: own_parts(table, seat, now) for seat in table.humans()}
+    alike = _alike([parts["game"] for parts in own.values()])
+    doc = shared_parts(table, now) | ({"game": alike} if alike else {})
+    begun = encode({"type": "table", "version": table.version, "doc": doc})
     return News(
         version=table.version,
         who=tuple((s.user_id, s.guest_key) if s.is_human else None for s in table.seats),
-        shared=encode(shared).removesuffix("}}"),
-        own={seat: _rest(own_parts(table, seat, now)) for seat in table.humans()},
+        shared=begun.removesuffix("}}}" if alike else "}}"),
+        own={seat: _rest(parts, alike) for seat, parts in own.items()},
         watchers=frame(table, None, now) if is_open_to_watch(table) else "",
     )
 
 
-def _rest(own: Mapping[str, Any]) -> str:
-    """These parts as the end of a frame whose document has begun."""
-    return "," + encode(own)[1:] + "}"
+def _alike(views: list[View | None]) -> dict[str, Any]:
+    """What all these views of a game hold: the very same objects, not merely equal ones."""
+    if None in views or len(views) < 2:
+        return {}
+    alike, *others = cast("list[dict[str, Any]]", views)
+    for other in others:
+        alike = {key: part for key, part in alike.items() if other.get(key) is part}
+    return alike
+
+
+def _rest(own: Mapping[str, Any], alike: Mapping[str, Any]) -> str:
+    """These parts as the end of a frame whose document has begun, and in it, as far as it is `alike`, the game."""
+    if not alike:
+        return _more(own) + "}}"
+    game = {key: part for key, part in own["game"].items() if key not in alike}
+    return _more(game) + "}" + _more({key: part for key, part in own.items() if key != "game"}) + "}}"
+
+
+def _more(parts: Mapping[str, Any]) -> str:
+    """These parts as the next ones of a JSON object that has begun."""
+    return "," + encode(parts)[1:-1] if parts else ""

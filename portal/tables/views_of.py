@@ -43,9 +43,10 @@ def own_parts(table: Snapshot, viewer: Seat | None, now: datetime) -> dict[str, 
 
 def shared_parts(table: Snapshot, now: datetime, *, hide_due: bool = False) -> dict[str, Any]:
     """What every viewer may know alike, except that whose act is due is hidden from those who see it delayed."""
+    due = frozenset() if hide_due else table.due()
     return {
         "table": _head(table),
-        "seats": [_plate(table, number, now, hide_due=hide_due) for number in range(len(table.seats))],
+        "seats": [_plate(table, number, now, number in due) for number in range(len(table.seats))],
         "window": _window(table, now),
         "fairness": _fairness(table),
         "undo_wish": table.undo_wish
@@ -136,9 +137,8 @@ def _can(table: Snapshot, viewer: Seat) -> list[str]:
     return can
 
 
-def _plate(table: Snapshot, number: Seat, now: datetime, *, hide_due: bool) -> dict[str, Any]:
+def _plate(table: Snapshot, number: Seat, now: datetime, due: bool) -> dict[str, Any]:
     seat = table.seats[number]
-    due = number in table.due() and not hide_due
     computer = seat.kind is SeatKind.COMPUTER
     return {
         "seat": number,

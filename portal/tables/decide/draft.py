@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -28,7 +27,7 @@ class Draft:
 
     def __init__(self, before: Snapshot, now: datetime, entropy: bytes) -> None:
         self.before, self.now = before, now
-        self.table = replace(before, version=before.version + 1)
+        self.table = before.changed(version=before.version + 1)
         self.log: list[Logged] = []
         self.departures: list[Departure] = []
         self.acted: Seat | None = None  # whose act this is, if it used up its turn
@@ -39,7 +38,7 @@ class Draft:
         self._entropy, self._draws = entropy, 0
 
     def update(self, **changes: Any) -> None:
-        self.table = replace(self.table, **changes)
+        self.table = self.table.changed(**changes)
 
     def seat(self, number: Seat, **changes: Any) -> None:
         self.table = self.table.with_seat(number, **changes)
