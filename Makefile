@@ -12,7 +12,7 @@ run: .venv/ready
 
 test: .venv/ready
 	$(BIN)/pytest -n $(PROCESSES) --dist loadgroup -m "not e2e"
-	$(BIN)/pytest -m e2e
+	$(BIN)/pytest -n $(PROCESSES) --dist loadfile -m "e2e and not whole"
 
 check: .venv/ready
 	$(BIN)/ruff check .
@@ -37,6 +37,15 @@ venv: .venv/ready
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv sync --frozen --inexact --quiet
 	@touch $@
+
+# Whole games in the browser at each pair of size, way of playing and number of players; `e2e` plays every combination,
+# and all other browser tests.
+.PHONY: whole-games e2e
+whole-games: .venv/ready
+	$(BIN)/pytest -n $(PROCESSES) -m whole
+
+e2e: .venv/ready
+	WHOLE=all $(BIN)/pytest -n $(PROCESSES) -m e2e
 
 .PHONY: bench
 bench: .venv/ready
