@@ -34,7 +34,7 @@ TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
 
 # Watches from the first moment on; asks nothing of the page before its cards are there.
 WATCH = """(() => {
-  window.bench = { ready: 0, presses: [] };
+  window.bench = { ready: 0, presses: {} };
   const painted = done => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => done(performance.now()); port2.postMessage(0); });
   const faces = () => {
@@ -52,7 +52,7 @@ WATCH = """(() => {
     const card = event.target.closest?.(".hand [data-card]")?.dataset.card;
     if (!card) return;
     const lies = () => document.querySelector(`.trick [data-card="${card}"]`);
-    painted(now => lies() && window.bench.presses.push(now - event.timeStamp));
+    painted(now => { if (lies()) window.bench.presses[card] ??= now - event.timeStamp; });
   }, true);
 })()"""
 # Where to press next: three cards and "Pass", a card that may be played, "Continue"; null while others are due.
@@ -170,7 +170,7 @@ def _round(browser: Browser, address: str, context: dict[str, Any], trace: str |
     seen.page.goto(table, wait_until="commit")
     ready = seen.until("window.bench?.ready || null")
     tasks, frames = seen.traced(trace, touch=bool(context.get("has_touch")))
-    clicks = seen.evaluate("window.bench.presses")
+    clicks = list(seen.evaluate("window.bench.presses").values())
     assert len(clicks) == MOST_CARDS, clicks
     player.close()
     quick = sum(1 for ms in frames if ms < FRAME_MS) / len(frames)

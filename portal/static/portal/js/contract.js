@@ -72,6 +72,7 @@
  * @property {number[][]} [sides]   whose points these are: the seats of each side; left out where every seat has its own
  *
  * @typedef {Object} GameClient  what `mount(root, api)` returns
+ * @property {() => void} [look]  reads where things lie, before anything on the page is changed; left out where nothing flies
  * @property {(doc: Doc, previous: Doc|null) => void} update
  * @property {(doc: Doc, act: string) => Doc} predict        the document as it will look once the act is accepted
  * @property {(doc: Doc) => string} statusLine               what is to do now, in one sentence; "" for the page's own

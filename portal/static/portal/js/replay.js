@@ -73,6 +73,7 @@ class Replay {
     const forward = this.shown?.you?.turn === step - 1;
     const previous = forward ? this.shown : null;
     this.shown = doc;
+    client.look?.();
     for (const info of doc.seats) {
       this.plates?.[info.seat].update(info, { own: false, marks: client.marks(doc, info.seat), score: client.score(doc, info.seat), buttons: [], status: doc.table.status });
     }

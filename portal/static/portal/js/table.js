@@ -120,6 +120,7 @@ export class TablePage {
     const another = previous !== null && previous.table.game_number !== doc.table.game_number;
     if (another) this.closeAll();
     this.shown = doc;
+    this.client?.look?.();
     this.arrange(doc);
     for (const seat of doc.seats) this.showSeat(doc, seat);
     this.clocks.update(truth, this.store.receivedAt);

@@ -1,7 +1,7 @@
 // @ts-check
 import { el, keyed, setAttr } from "../dom.js";
 import { cardName, face } from "./card.js";
-import { flyFrom, spotOf } from "./flight.js";
+import { flyFrom } from "./flight.js";
 import { Drag } from "./drag.js";
 
 const STRIP = 34; // the least of an overlapped card that stays in sight, px
@@ -37,12 +37,13 @@ export class Hand {
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("focusin", (event) => this.focused(event));
-    new ResizeObserver(() => this.layout()).observe(root);
+    this.wide = 0; // px; asking the page each time would have it laid out each time
+    new ResizeObserver(([{ contentRect }]) => this.resized(contentRect.width)).observe(root);
     settings.addEventListener("change", () => this.layout());
   }
 
-  /** @param {string[]} cards in order @param {(card: string) => Look} look @param {boolean} fresh a new hand begins */
-  update(cards, look, fresh) {
+  /** @param {string[]} cards in order @param {(card: string) => Look} look @param {boolean} fresh a new hand begins @param {Map<string, import("./flight.js").Spot>|null} spots where cards lay, if they shall glide */
+  update(cards, look, fresh, spots) {
     if (fresh) this.most = 0;
     const gone = this.cards.indexOf(this.at);
     const hadFocus = this.root.contains(document.activeElement);
@@ -51,8 +52,15 @@ export class Hand {
     this.most = Math.max(this.most, cards.length);
     if (!cards.includes(this.at)) this.at = cards[Math.min(Math.max(gone, 0), cards.length - 1)] ?? "";
     keyed(this.root, cards, (card) => card, make, (node, card) => show(node, card, look(card), card === this.at));
-    if (changed) this.layout(true);
+    if (changed) this.layout(spots);
     if (hadFocus && !this.root.contains(document.activeElement)) this.node(this.at)?.focus({ preventScroll: true });
+  }
+
+  /** @param {number} wide */
+  resized(wide) {
+    if (wide === this.wide) return;
+    this.wide = wide;
+    this.layout();
   }
 
   /** @param {string} card @returns {HTMLElement|null} */
@@ -60,12 +68,11 @@ export class Hand {
     return card ? this.root.querySelector(`[data-card="${card}"]`) : null;
   }
 
-  /** @param {boolean} [animate] */
-  layout(animate = false) {
-    const wide = this.root.clientWidth;
+  /** @param {Map<string, import("./flight.js").Spot>|null} [spots] */
+  layout(spots = null) {
+    const wide = (this.wide ||= this.root.clientWidth);
     if (!wide) return;
     const nodes = /** @type {HTMLElement[]} */ ([...this.root.children]);
-    const before = animate ? nodes.map((node) => (node.style.left ? spotOf(node) : null)) : [];
     const w = cardWidth(wide, this.settings.get("size"));
     const h = w * 1.4;
     const rows = rowsFor(this.cards.length, wide, w);
@@ -86,7 +93,10 @@ export class Hand {
         node.style.setProperty("--turn", arc ? `${off * 0.7}deg` : "0deg");
       });
     });
-    before.forEach((from, i) => from && flyFrom(nodes[i], from));
+    for (const node of nodes) {
+      const from = spots?.get(node.dataset.card ?? "");
+      if (from) flyFrom(node, from);
+    }
   }
 
   /** @param {MouseEvent} event */

@@ -10,6 +10,9 @@ import { Trick } from "./trick.js";
 const DEAL_MS = 28; // between two cards of a deal
 
 /**
+ * @typedef {import("./flight.js").Spot} Spot
+ * @typedef {{cards: Map<string, Spot>, hands: Spot[], middle: Spot}} Spots
+ *
  * What lies on a table where tricks are taken, in a game's own terms.
  * @typedef {Object} Layout
  * @property {number} number        of the hand
@@ -50,21 +53,24 @@ export class CardTable {
     this.seats = 0;
     /** @type {Layout|null} */
     this.shown = null;
+    /** @type {Spots|null} where everything lay before the update that comes */
+    this.spots = null;
   }
 
   /** @param {Layout} now @param {(card: string) => import("./hand.js").Look} look @param {number} own @param {boolean} seated @param {boolean} animate */
   update(now, look, own, seated, animate) {
     this.seat(now.counts.length, own, seated);
     const before = this.shown;
-    const live = animate && before !== null && moves();
-    const spots = live ? this.measure() : null;
+    const { spots } = this;
+    const live = animate && before !== null && spots !== null;
     this.shown = now;
+    this.spots = null;
     const fresh = now.number !== before?.number || (before.hand.length === 0 && now.hand.length > 0 && !now.finished.length);
-    this.hand.update(now.hand, look, fresh);
+    this.hand.update(now.hand, look, fresh, live && !fresh ? spots.cards : null);
     now.counts.forEach((count, seat) => this.fans[seat].update(seated && seat === own ? 0 : count));
     this.trick.update({ hand: now.number, cards: now.trick, finished: now.finished }, { animate: live, own: seated ? own : -1 });
     if (!this.trick.held) this.showPiles();
-    if (spots && before) this.play(now, before, spots, fresh);
+    if (live) this.play(now, before, spots, fresh);
   }
 
   /** Fans and piles of every seat, in the plates of the page. @param {number} seats @param {number} own @param {boolean} seated */
@@ -85,13 +91,19 @@ export class CardTable {
     this.shown?.taken.forEach((count, seat) => this.piles[seat]?.update(count));
   }
 
-  /** @returns {{cards: Map<string, import("./flight.js").Spot>, hands: import("./flight.js").Spot[]}} */
+  /** Before anything changes the page is laid out already, so that looking costs nothing. */
+  look() {
+    this.spots = this.shown && moves() ? this.measure() : null;
+  }
+
+  /** @returns {Spots} */
   measure() {
     const cards = new Map();
     for (const node of [...this.root.hand.children, ...this.trick.root.children]) {
       if (!node.classList.contains("leaving")) cards.set(/** @type {HTMLElement} */ (node).dataset.card, spotOf(/** @type {HTMLElement} */ (node)));
     }
-    return { cards, hands: this.fans.slice(0, this.seats).map((_, seat) => this.handSpot(seat)) };
+    const middle = { ...spotOf(this.root.centre), w: 28 };
+    return { cards, middle, hands: this.fans.slice(0, this.seats).map((_, seat) => this.handSpot(seat)) };
   }
 
   /** @param {number} seat @returns {import("./flight.js").Spot} */
@@ -101,14 +113,14 @@ export class CardTable {
     return { ...spot, w: 28 };
   }
 
-  /** Plays the difference. @param {Layout} now @param {Layout} before @param {{cards: Map<string, any>, hands: any[]}} spots @param {boolean} fresh */
+  /** Plays the difference. @param {Layout} now @param {Layout} before @param {Spots} spots @param {boolean} fresh */
   play(now, before, spots, fresh) {
-    if (fresh && now.counts.some((count) => count > 0)) return this.deal(now);
+    if (fresh && now.counts.some((count) => count > 0)) return this.deal(now, spots);
+    const lay = new Set(lying(before).map(({ card }) => card));
     for (const node of /** @type {HTMLElement[]} */ ([...this.trick.root.children])) {
       const card = node.dataset.card ?? "";
-      const lay = before.trick.some((played) => played.card === card);
-      if (lay || node.classList.contains("leaving")) continue;
-      const played = [...now.trick, ...(now.finished.at(-1)?.cards ?? [])].find((p) => p.card === card);
+      if (lay.has(card) || node.classList.contains("leaving")) continue;
+      const played = lying(now).find((p) => p.card === card);
       if (!played) continue;
       flyFrom(node, spots.cards.get(card) ?? spots.hands[played.seat]);
       this.api.sound("card");
@@ -123,21 +135,17 @@ export class CardTable {
     if (passed) this.pass(passed, spots);
   }
 
-  /** @param {Layout} now */
-  deal(now) {
+  /** @param {Layout} now @param {Spots} spots */
+  deal(now, { middle, hands }) {
     this.api.sound("deal");
-    const middle = spotOf(this.root.centre);
-    const from = { ...(now.dealer === null ? middle : this.handSpot(now.dealer)), w: 28 };
-    now.hand.forEach((card, i) => {
-      const node = this.hand.node(card);
-      if (node) flyFrom(node, now.dealer === this.own ? { ...middle, w: 28 } : from, i * DEAL_MS);
-    });
+    const from = now.dealer === null || now.dealer === this.own ? middle : hands[now.dealer];
+    [...this.hand.root.children].forEach((card, i) => flyFrom(/** @type {HTMLElement} */ (card), from, i * DEAL_MS));
     this.fans.slice(0, this.seats).forEach((fan) => {
-      [...fan.root.children].forEach((card, i) => flyFrom(/** @type {HTMLElement} */ (card), { ...middle, w: 28 }, i * DEAL_MS));
+      [...fan.root.children].forEach((card, i) => flyFrom(/** @type {HTMLElement} */ (card), middle, i * DEAL_MS));
     });
   }
 
-  /** @param {NonNullable<Layout["pass"]>} pass @param {{cards: Map<string, any>, hands: any[]}} spots */
+  /** @param {NonNullable<Layout["pass"]>} pass @param {Spots} spots */
   pass(pass, spots) {
     this.api.sound("trick");
     for (let seat = 0; seat < this.seats; seat++) {
@@ -152,4 +160,9 @@ export class CardTable {
   cancelDrag() {
     return this.hand.drag.cancel();
   }
+}
+
+/** Cards in the middle: those of the trick that is played, and of the last one, which may still be looked at. @param {Layout} layout */
+function lying({ trick, finished }) {
+  return [...trick, ...(finished.at(-1)?.cards ?? [])];
 }

@@ -82,14 +82,14 @@ export class Trick {
     const { held } = this;
     if (!held) return;
     const cards = /** @type {HTMLElement[]} */ ([...this.root.children]);
+    const to = spotOf(this.table.pile(held.winner));
+    const from = cards.map(spotOf);
     for (const card of cards) {
       delete card.dataset.key;
       card.classList.add("leaving");
     }
     this.held = null;
     this.table.sound("trick");
-    const to = spotOf(this.table.pile(held.winner));
-    const from = cards.map(spotOf);
     await Promise.all(cards.map((card) => turnOver(card, 140)));
     await Promise.all(cards.map((card, i) => flyTo(card, from[i], to, { delay: i * 15, scale: 0.3 })));
     for (const card of cards) card.remove();

@@ -23,11 +23,15 @@ export class TrickGame {
 
   // --- What is shown ---
 
+  look() {
+    this.table.look();
+  }
+
   /** @param {Doc} doc @param {Doc|null} previous */
   update(doc, previous) {
     const own = doc.you?.seat ?? 0;
     if (doc.game.hand_number !== previous?.game?.hand_number || doc.you?.turn !== previous?.you?.turn) this.hinted = [];
-    this.table.update(this.layout(doc.game), (card) => this.look(card, doc), own, doc.you !== null, previous !== null);
+    this.table.update(this.layout(doc.game), (card) => this.showing(card, doc), own, doc.you !== null, previous !== null);
   }
 
   /** @param {any} game @returns {import("./table.js").Layout} */
@@ -39,7 +43,7 @@ export class TrickGame {
   }
 
   /** @param {string} card @param {Doc} doc @returns {import("./hand.js").Look} */
-  look(card, { game }) {
+  showing(card, { game }) {
     const reason = this.barred(card, game);
     const raised = this.hinted.includes(card) || (this.playing(game) && this.api.choices.get("raised") === card);
     return { state: reason ? "barred" : "idle", reason, chosen: false, raised };
