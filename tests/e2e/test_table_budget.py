@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from games.registry import all_games
+from games.registry import all_games, game
 from portal.static_storage import shrunk
 from tests.e2e.mock.browser import HOST, open_table
 from tests.e2e.mock.table import MockTable
@@ -29,7 +29,7 @@ def browser(chromium: Browser) -> Browser:
 
 def running(slug: str) -> MockTable:
     """A table of this game at which the page's seat is due."""
-    seats = 2 if slug == "chess" else 4
+    seats = game(slug).engine.info.rule_sets[0].default_seats
     table = MockTable(slug=slug, seats=seats, seed=3, scored=False)
     if table.game.engine.chance(table.state):
         table.deal()
@@ -72,7 +72,10 @@ def load_the_rest(page: Page, table: MockTable) -> None:
 def test_scripts_and_styles_of_a_game_stay_within_their_budget(browser: Browser, slug: str) -> None:
     table = running(slug)
     page, problems = open_table(browser, table)
-    expect(page.locator(".hand .card, .square .piece").first).to_be_visible()
+    expect(page.locator("#table.mine")).to_be_visible()
+    page.wait_for_function("slug => document.querySelector('.play').innerText && performance"
+                           ".getEntriesByType('resource').some(one => one.name.endsWith(`/${slug}/client.js`))",
+                           arg=slug)  # fmt: skip
     first = loaded(page)
     load_the_rest(page, table)
     everything = loaded(page)
