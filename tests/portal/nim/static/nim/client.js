@@ -1,5 +1,5 @@
 // @ts-check
-import { button, el } from "../portal/js/dom.js";
+import { addSheet, button, el } from "../portal/js/dom.js";
 
 /**
  * Nim on the table page: the heaps, and a button for each move.
@@ -9,6 +9,7 @@ import { button, el } from "../portal/js/dom.js";
  * @returns {import("../portal/js/contract.js").GameClient}
  */
 export function mount(root, api) {
+  addSheet(new URL("client.css", import.meta.url).href);
   const heaps = el("ol", { class: "heaps", "aria-label": "Heaps" });
   const moves = el("div", { class: "moves", role: "group", "aria-label": "Your moves" });
   root.centre.replaceChildren(heaps, moves);
