@@ -9,19 +9,19 @@ from pygal.style import Style
 
 PAPER, INK, QUIET, LINE, FELT = "#FAF8F4", "#1F2421", "#5B605C", "#DDD8CC", "#2F5D50"
 
-_FONT_SIZES = dict.fromkeys(("label_font_size", "major_label_font_size", "value_font_size"), 16)
+_FONT_SIZES = dict.fromkeys(("label_font_size", "major_label_font_size", "value_font_size"), 18)
 _STYLE = Style(
     background=PAPER, plot_background=PAPER, foreground=INK, foreground_strong=INK, foreground_subtle=QUIET,
     guide_stroke_color=LINE, major_guide_stroke_color=LINE, colors=(FELT,), stroke_width=3,
-    font_family="system-ui, sans-serif", no_data_font_size=24, **_FONT_SIZES,
+    font_family="system-ui, sans-serif", no_data_font_size=20, **_FONT_SIZES,
 )  # fmt: skip
-_MOST_LABELS = 6
+_MOST_LABELS = 4
 
 
 def points_chart(days: Sequence[tuple[date, int]], description: str) -> bytes:
     """An SVG image of these points; `description` says in words what it shows."""
     chart = pygal.DateLine(
-        style=_STYLE, width=900, height=360, js=[], show_legend=False, x_label_rotation=0, dots_size=4,
+        style=_STYLE, width=640, height=320, js=[], show_legend=False, x_label_rotation=0, dots_size=4,
         margin=16, margin_left=32, margin_right=64, title=None, no_data_text="No points yet",
         value_formatter=lambda points: f"{points:+.0f}" if points else "0",
         x_value_formatter=lambda day: f"{day:%d %b %Y}",

@@ -13,6 +13,11 @@ def kinds() -> Sequence[GameInfo]:
     return sorted((game.engine.info for game in registry.all_games()), key=lambda info: info.title)
 
 
+def levels_of(info: GameInfo, *seen: int) -> list[tuple[int, str]]:
+    """The levels at which the game can be played, and those `seen` on a board, each with its title."""
+    return [(level, title) for level, title in LEVEL_TITLES.items() if level in {*info.levels, *seen}]
+
+
 def title_of(game: str) -> str:
     """The title of a game; of one that is no longer installed its slug, in words."""
     titles = {info.slug: info.title for info in kinds()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from csp.constants import NONE, UNSAFE_INLINE
@@ -15,11 +16,12 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from games.api import GameInfo
 from ladder import history
 from ladder import leaderboards as boards
 from ladder.charts import points_chart
 from ladder.cursors import BadCursorError, Cursor
-from ladder.kinds import LEVEL_TITLES, kinds, level_title, title_of
+from ladder.kinds import LEVEL_TITLES, kinds, level_title, levels_of, title_of
 from ladder.models import Played
 from ladder.periods import ALL_TIME, month_of, period_from, week_of
 
@@ -30,11 +32,15 @@ RECORD_KEYS = ("format", "game", "options", "seats", "events")  # in the order i
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """Every board, with how many players it has."""
     players = boards.sizes()
-    games = [
-        (info, [(level, title, players.get((info.slug, level), 0)) for level, title in LEVEL_TITLES.items()])
-        for info in kinds()
-    ]
+    games = []
+    for info in kinds():
+        levels = _levels(info, players)
+        games.append((info, [(level, title, players.get((info.slug, level), 0)) for level, title in levels]))
     return render(request, "ladder/leaderboards.html", {"games": games})
+
+
+def _levels(info: GameInfo, players: Mapping[tuple[str, int], int], *seen: int) -> list[tuple[int, str]]:
+    return levels_of(info, *(level for game, level in players if game == info.slug), *seen)
 
 
 @require_safe
@@ -79,6 +85,7 @@ def _board_context(
     asked: boards.Board, word: str, page: boards.Page, own: boards.Row | None
 ) -> dict[str, Any]:
     now = timezone.now()
+    info = next(info for info in kinds() if info.slug == asked.game)
     periods = [
         ("", "All time", ALL_TIME),
         ("month", "This month", month_of(now)),
@@ -89,7 +96,7 @@ def _board_context(
         "title": f"{title_of(asked.game)}, {level_title(asked.level)}",
         "word": word,
         "periods": periods,
-        "levels": LEVEL_TITLES.items(),
+        "levels": _levels(info, boards.sizes(), asked.level),
         "page": page,
         "own": own,
     }

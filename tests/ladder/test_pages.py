@@ -1,12 +1,14 @@
 """The pages of boards, players and games, as a browser without JavaScript gets them."""
 
 import json
+import re
 from datetime import timedelta
 from xml.etree import ElementTree
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.utils import timezone
+from django.utils.html import escape
 
 from ladder.ledger import reverse
 from ladder.models import Abandonment
@@ -107,6 +109,40 @@ def test_a_players_page_shows_standings_games_and_the_picture_with_its_numbers(c
     assert [points for _, points in response.context["picture"]["days"]] == [-2, -3]
     assert page.count('href="/games/t1-') == 3
     assert '<td class="number" data-label="Place">left</td>' in page
+
+
+@pytest.mark.parametrize("name", ["<b>Bo</b>", "a/..", "50%2F50", "100%", "was?#nun", "...", "Ann/../Bea"])
+def test_any_name_has_a_page_of_its_own_and_breaks_no_board(client, four, name):
+    four[0].rename(name)
+    post(finished(four, (1, 2, 3, 4)))
+    board = client.get(BOARD).content.decode()
+    address = re.search(r'<a href="(/players/[^"]+/)"><bdi>' + re.escape(escape(name)), board)[1]
+    response = client.get(address)
+    assert response.context["who"] == four[0]
+    assert client.get(f"{address}black-lady-1.svg").status_code == 200
+    assert address in client.get("/games/t1-1/").content.decode()
+
+
+def test_players_stand_side_by_side_with_commas(client, played):
+    page = text(client.get("/players/Cal/"))
+    assert "<bdi>Ann</bdi></a></span>, <span>" in page
+    assert " , " not in page
+
+
+def test_only_levels_that_can_be_played_are_offered(client, played):
+    assert "/leaderboards/black-lady/3/" not in text(client.get("/leaderboards/"))
+    assert "/leaderboards/black-lady/3/" not in text(client.get(BOARD))
+    assert "/leaderboards/chess/3/" in text(client.get("/leaderboards/"))
+
+
+def test_a_short_board_has_no_pages_and_says_what_counts_as_drawn(client, played):
+    page = text(client.get(BOARD))
+    assert 'aria-label="Pages"' not in page
+    assert "all else is worth 0 and counts as drawn" in page
+
+
+def test_a_place_is_called_a_place_where_the_columns_have_no_head(client, played):
+    assert '<td data-label="Place">1</td>' in text(client.get("/games/t1-1/"))
 
 
 def test_a_players_page_is_found_in_any_case(client, played):
