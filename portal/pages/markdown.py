@@ -10,6 +10,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+_markdown.add_render_rule("table_open", lambda *_: '<div class="board-wrap"><table>')
+_markdown.add_render_rule("table_close", lambda *_: "</table></div>")
+_CARDS = re.compile(r"[2-9TJQKA][CDHS](?: [2-9TJQKA][CDHS])*")
+_SUITS = str.maketrans({"C": "♣", "D": "♦", "H": "♥", "S": "♠", "T": "10"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,9 +25,14 @@ class Page:
     sections: tuple[tuple[str, str], ...]
 
 
-def read_page(path: Path) -> Page:
-    """The page of a Markdown file; headings get ids, so that a rule can be linked to."""
+def read_page(path: Path, *, cards: bool = False) -> Page:
+    """The page of a Markdown file; headings get ids, so that a rule can be linked to.
+
+    With `cards` a card's code, as `QS` or `TH`, is shown as at the table: Q♠, 10♥.
+    """
     tokens = _markdown.parse(path.read_text(encoding="utf-8"))
+    if cards:
+        _show_cards(tokens)
     headings = [(token, tokens[at + 1]) for at, token in enumerate(tokens) if token.type == "heading_open"]
     sections = [_name(opening, inline) for opening, inline in headings]
     title, rest = _without_title(tokens)
@@ -33,6 +42,12 @@ def read_page(path: Path) -> Page:
         body=mark_safe(body),  # noqa: S308  (raw HTML is off in the parser)
         sections=tuple((anchor, text) for level, anchor, text in sections if level == "h2"),
     )
+
+
+def _show_cards(tokens: list[Token]) -> None:
+    for child in (child for token in tokens for child in token.children or ()):
+        if child.type == "code_inline" and _CARDS.fullmatch(child.content):
+            child.type, child.tag, child.content = "text", "", child.content.translate(_SUITS)
 
 
 def _name(opening: Token, inline: Token) -> tuple[str, str, str]:

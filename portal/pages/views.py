@@ -66,7 +66,7 @@ def _rules_page(slug: str) -> Page:
     path = registry.folder(slug) / "RULES.md"
     if not path.is_file():
         raise Http404(f"{slug} has no RULES.md")
-    return read_page(path)
+    return read_page(path, cards=True)
 
 
 def _tops() -> list[dict[str, Any]]:

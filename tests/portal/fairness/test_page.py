@@ -77,11 +77,14 @@ async def test_a_finished_game_is_checked_by_its_number(people: list[Any]) -> No
         page = (await get("/fair-deals/", {"game": asked})).content.decode()
         assert "Hand 1: the deal matches" in page
         assert played.record["fairness"][0]["seed"] in page
-    assert f"/fair-deals/?game={ref}" in (await get(f"/games/{ref}/")).content.decode()
+    assert f"/fair-deals/?game={ref}#result" in (await get(f"/games/{ref}/")).content.decode()
 
 
 @pytest.mark.parametrize("asked", ["99-1", "nothing", "1-99999999999", "a" * 500, "1-999999999"])
 def test_a_game_that_is_not_there_is_said_so(asked: str, client: Client) -> None:
     response = client.get("/fair-deals/", {"game": asked})
     assert response.status_code == 400
-    assert "There is no finished game of that number" in response.content.decode()
+    page = response.content.decode()
+    assert "There is no finished game of that number" in page
+    assert page.count('#result">') == 2
+    assert '<div id="result"' in page

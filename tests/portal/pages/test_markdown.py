@@ -29,6 +29,19 @@ def test_tables_are_tables(tmp_path: Path) -> None:
     assert "<table>" in page(tmp_path, "| a | b |\n|---|---|\n| 1 | 2 |\n").body
 
 
+def test_a_wide_table_scrolls_by_itself_and_not_the_page(tmp_path: Path) -> None:
+    body = page(tmp_path, "| a | b |\n|---|---|\n| 1 | 2 |\n").body
+    assert body.strip().startswith('<div class="board-wrap"><table>')
+    assert body.strip().endswith("</table></div>")
+
+
+def test_cards_are_shown_as_at_the_table_where_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "RULES.md"
+    path.write_text("`QS`, `TH`, `2S 2D`, `Nf3`, QS\n", encoding="utf-8")
+    assert "Q♠, 10♥, 2♠ 2♦, <code>Nf3</code>, QS" in read_page(path, cards=True).body
+    assert "<code>QS</code>" in read_page(path).body
+
+
 @pytest.mark.parametrize("text", ["<script>x()</script>", "a <img src=x onerror=x()> b"])
 def test_markup_in_the_text_is_shown_and_not_run(tmp_path: Path, text: str) -> None:
     body = page(tmp_path, text).body

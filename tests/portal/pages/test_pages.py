@@ -69,12 +69,12 @@ def test_a_first_visitor_plays_each_game_with_one_click(client: Client) -> None:
 def test_a_first_visitor_reads_what_a_scored_game_is_and_why_it_needs_an_account(client: Client) -> None:
     page = client.get("/").content.decode()
     assert "counts on a leaderboard under your name, so it needs" in page
-    assert "Scored: for the leaderboard" not in page
+    assert "Scored: it counts" not in page
 
 
 def test_who_is_signed_in_may_play_scored(client: Client) -> None:
     client.force_login(get_user_model().objects.create_user("Ann Bee"))
-    assert "Scored: for the leaderboard" in client.get("/").content.decode()
+    assert "Scored: it counts" in client.get("/").content.decode()
 
 
 def test_the_level_of_last_time_is_chosen_again(client: Client) -> None:
