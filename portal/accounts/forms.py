@@ -24,6 +24,9 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.fields["username"] = name_field()
         self.fields["email"].label = "E-mail address"
+        self.fields["email"].error_messages["invalid"] = (
+            "This is no e-mail address. One looks like name@example.com."
+        )
         self.fields["email"].help_text = "Nobody sees it. It brings you back in if you forget your password."
         self.fields["password1"].help_text = PASSWORD_HELP
         _drop_placeholders(self)

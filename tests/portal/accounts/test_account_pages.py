@@ -24,6 +24,11 @@ def test_an_account_may_take_another_name(as_ann: Client, ann: User) -> None:
     assert (ann.username, ann.name_key) == ("Bea", "bea")
 
 
+def test_the_account_page_leads_to_ones_standings_and_finished_games(as_ann: Client) -> None:
+    assert 'href="/players/Ann%20Bee/"' in as_ann.get("/account/").content.decode()
+    assert 'href="/players/Ann%20Bee/"' in as_ann.get("/nowhere/").content.decode()
+
+
 def test_an_account_may_change_the_case_of_its_own_name(as_ann: Client, ann: User) -> None:
     as_ann.post("/account/name/", {"username": "ANN BEE"})
     ann.refresh_from_db()

@@ -32,6 +32,16 @@ def test_signing_up_signs_in_and_sends_a_mail_to_verify_the_address(client: Clie
     assert "/accounts/confirm-email/" in mail.outbox[0].body
 
 
+def test_after_signing_up_one_is_told_of_the_mail_and_that_it_can_wait(client: Client) -> None:
+    form = {"username": "Ann Bee", "email": "new@example.org", "password1": PASSWORD}
+    page = client.post("/accounts/signup/", form, follow=True).content.decode()
+    assert "A mail to new@example.org has a link that verifies the address. You can play meanwhile." in page
+
+
+def test_an_address_that_is_none_is_said_so_with_an_example(client: Client) -> None:
+    assert "One looks like name@example.com." in sign_up(client, "Ann Bee", "a@b")
+
+
 def test_a_mail_server_that_fails_keeps_nobody_out(client: Client, settings: Settings) -> None:
     settings.EMAIL_BACKEND, settings.EMAIL_PORT = "django.core.mail.backends.smtp.EmailBackend", 1
     form = {"username": "Ann Bee", "email": "new@example.org", "password1": PASSWORD}
