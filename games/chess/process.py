@@ -27,8 +27,8 @@ SETTING = "CHESS_ENGINE"
 MEMORY = 1 << 30
 """Bytes of address space."""
 START_S = 3.0
-ANSWER_S = 0.5
-"""Beyond a question's patience: an engine that has not answered by then is killed."""
+ANSWER_S = 2.0
+"""Beyond a question's patience: an engine that has not answered by then is killed. No table waits so long."""
 MATE_CP = 100_000
 DECIDED_CP = 20_000
 FAULTS = (chess.engine.EngineError, OSError, Late, TimeoutError, asyncio.CancelledError)

@@ -46,27 +46,27 @@ def test_it_sees_a_mate_and_says_so(level: int) -> None:
     assert ENGINE.info.reasons[choice.reason.code].format(**choice.reason.data) == "Qxf7# is checkmate."
 
 
-SMALL = 200
-"""Positions that the third level too looks at on a busy machine before its patience ends."""
-
-
-@pytest.mark.parametrize(("level", "budget"), [(1, None), (2, None), (3, SMALL)])
+@pytest.mark.parametrize("level", [1, 2, 3])
 def test_the_same_view_gives_the_same_choice_however_busy_the_machine_is(
-    level: int, budget: int | None
+    level: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(bot, "PATIENCE_S", dict.fromkeys((1, 2, 3), 30.0))
     state = moved(start(), "e2e4 e7e5 g1f3")
-    first = chosen(state, 1, level, budget)
-    chosen(start(QUEEN_UP), 0, level, budget)
+    first = chosen(state, 1, level)
+    chosen(start(QUEEN_UP), 0, level)
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
     try:
-        assert chosen(state, 1, level, budget) == first
+        assert chosen(state, 1, level) == first
     finally:
         for process in busy:
             process.kill()
             process.wait()
 
 
-def test_an_engine_that_is_cut_short_answers_and_the_log_says_so(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_engine_that_is_cut_short_answers_and_the_log_says_so(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.chess.process.ANSWER_S", 30.0)
     found = bot.ENGINE.ask(chess.Board(), Question(nodes=10_000_000, patience_s=0.1))
     assert found.moves[0] in chess.Board().legal_moves
     assert "chess_engine_cut" in caplog.text
@@ -182,6 +182,7 @@ def test_an_engine_that_fails_costs_no_game(
     monkeypatch.setenv(SETTING, named)
     monkeypatch.setattr("games.chess.process.START_S", 0.5)
     monkeypatch.setattr(bot, "PATIENCE_S", {2: 0.1})
+    monkeypatch.setattr("games.chess.process.ANSWER_S", 0.4)
     choice = chosen(start(QUEEN_UP), 0)
     assert choice.reason.code == "no-engine"
     ENGINE.act(start(QUEEN_UP), 0, choice.act)
