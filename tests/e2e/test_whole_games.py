@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.e2e.people import END_MS, PLAYABLE, Person
+from tests.e2e.people import END_MS, Person
 
 pytestmark = [pytest.mark.e2e, pytest.mark.whole, pytest.mark.slow]
 
@@ -25,6 +26,7 @@ ALL = list(itertools.product(SIZES, WAYS, SEATS))
 PAIRS = [
     (size, way, SEATS[(x + y) % 3]) for x, size in enumerate(SIZES) for y, way in enumerate(WAYS)
 ]  # each size with each way, each way with each number of players, each size with each of these
+PLAYABLE = "() => tablePage.shown.you.due && tablePage.shown.game.legal?.acts?.[0].split(' ')[1]"
 MEASURE = """() => ({
   sideways: document.documentElement.scrollWidth - innerWidth,
   clipped: [...document.querySelectorAll(".hand .card:not(.leaving)")].filter(card => {
@@ -77,6 +79,7 @@ class Player(Person):
         elif self.way == "touch":
             place.tap(position=at)
             if play:
+                expect(place).to_have_class(re.compile("raised"))
                 place.tap(position=at)
         else:
             self._walk_to(card)
@@ -151,8 +154,7 @@ class Player(Person):
                     self.choose(card, play=False)
                 self.press(page.get_by_role("button", name="Pass these cards"))
             else:
-                card = str(page.locator(PLAYABLE).first.get_attribute("data-card"))
-                self.choose(card, play=True)
+                self.choose(page.wait_for_function(PLAYABLE).json_value(), play=True)
                 played += 1
             if mishap := mishaps.pop(played, None):
                 mishap()
