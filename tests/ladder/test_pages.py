@@ -108,7 +108,7 @@ def test_a_players_page_shows_standings_games_and_the_picture_with_its_numbers(c
     assert "now -3, highest -2, lowest -3." in page
     assert [points for _, points in response.context["picture"]["days"]] == [-2, -3]
     assert page.count('href="/games/t1-') == 3
-    assert '<td class="number" data-label="Place">left</td>' in page
+    assert '<td class="number">left</td>' in page
 
 
 @pytest.mark.parametrize("name", ["<b>Bo</b>", "a/..", "50%2F50", "100%", "was?#nun", "...", "Ann/../Bea"])
