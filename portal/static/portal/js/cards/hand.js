@@ -53,7 +53,7 @@ export class Hand {
     if (!cards.includes(this.at)) this.at = cards[Math.min(Math.max(gone, 0), cards.length - 1)] ?? "";
     keyed(this.root, cards, (card) => card, make, (node, card) => show(node, card, look(card), card === this.at));
     if (changed) this.layout(spots);
-    if (hadFocus && !this.root.contains(document.activeElement)) this.node(this.at)?.focus({ preventScroll: true });
+    if (hadFocus && !this.root.contains(document.activeElement)) queueMicrotask(() => this.node(this.at)?.focus({ preventScroll: true })); // a focus lays the page out: once all is changed
   }
 
   /** @param {number} wide */
@@ -90,7 +90,7 @@ export class Hand {
         const off = i - (row.length - 1) / 2;
         node.style.left = `${left + strip * i}px`;
         node.style.top = `${(kept > 1 ? (rows > 1 ? r : 1) : 0) * ROW * h + (arc ? off * off * SAG : 0)}px`;
-        node.style.setProperty("--turn", arc ? `${off * 0.7}deg` : "0deg");
+        node.style.rotate = arc ? `${off * 0.7}deg` : ""; // no custom property: every shape of the face would inherit it
       });
     });
     for (const node of nodes) {
