@@ -5,17 +5,17 @@ from games.black_lady.presets import PRESETS
 
 DEFAULT_SEATS = 4
 REASONS = {
-    "pass": "Chose three cards to pass.",
+    "pass": "Passes the three cards that look most dangerous.",
     "opening": "The two of clubs opens the hand.",
-    "lead-new": "Led {suit}, which nobody had led in this hand.",
-    "lead-again": "Led {suit}, led {times} before in this hand.",
-    "under": "Stayed under the {best}.",
-    "over": "Went over the {best}, with others still to play.",
-    "last-safe": "Took a trick that costs nothing, as the last to play.",
-    "last-points": "Took the trick as the last to play, though it costs points.",
-    "throw-queen": "Had no {suit}: the queen of spades goes to whoever wins this trick.",
-    "throw-points": "Had no {suit}: the {card} costs whoever wins this trick.",
-    "throw": "Had no {suit}: the {card} costs nobody anything.",
+    "lead-new": "Leads {suit}, which nobody has led in this hand.",
+    "lead-again": "Leads {suit}, led {times} before in this hand.",
+    "under": "Stays under the {best}.",
+    "over": "Goes over the {best}, with others still to play.",
+    "last-safe": "Takes a trick that costs nothing, as the last to play.",
+    "last-points": "Takes the trick as the last to play, though it costs points.",
+    "throw-queen": "Has no {suit}: the queen of spades goes to whoever wins this trick.",
+    "throw-points": "Has no {suit}: the {card} costs whoever wins this trick.",
+    "throw": "Has no {suit}: the {card} costs nobody anything.",
 }
 """Each says only what everybody at the table saw, so that no reason gives a hidden card away."""
 INFO = GameInfo(

@@ -5,16 +5,16 @@ from games.api import GameInfo, Leaving, RuleSet
 SEATS = 4
 SIDES = ((0, 2), (1, 3))
 REASONS = {
-    "bid": "Bid what its hand looked worth.",
+    "bid": "Bids what the hand looks worth.",
     "nil": "Means to take no trick at all.",
-    "lead-short": "Led {suit}; its side is {missing} short of its bid.",
-    "lead-made": "Led {suit}; its side has made its bid.",
-    "under": "Stayed under the {best}.",
-    "over": "Went over the {best}.",
-    "over-partner": "Went over its partner's {best}.",
-    "partner": "Left the trick to its partner's {best}.",
-    "trump": "Had no {suit} and trumped with the {card}.",
-    "throw": "Had no {suit} and threw the {card} away.",
+    "lead-short": "Leads {suit}; the side is {missing} short of its bid.",
+    "lead-made": "Leads {suit}; the side has made its bid.",
+    "under": "Stays under the {best}.",
+    "over": "Goes over the {best}.",
+    "over-partner": "Goes over the partner's {best}.",
+    "partner": "Leaves the trick to the partner's {best}.",
+    "trump": "Has no {suit} and trumps with the {card}.",
+    "throw": "Has no {suit} and throws the {card} away.",
 }
 """Each says only what everybody at the table saw, so that no reason gives a hidden card away."""
 INFO = GameInfo(
