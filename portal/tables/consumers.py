@@ -13,6 +13,7 @@ from psycopg import Error
 from games.registry import game
 from portal.accounts.who import Who, who
 from portal.tables import chat, commands, evidence, guesses, lobby, store
+from portal.tables.farewell import farewell
 from portal.tables.hub import BOARD, hub, topic_of
 from portal.tables.lifecycle import Status
 from portal.tables.limit import Bucket
@@ -70,7 +71,7 @@ class TableConsumer(WebSocket):
         if self.seat is None and await guesses.atoo_many(self.scope):
             return await self._bye("too-fast", guesses.TOO_MANY)
         if self.seat is None and not is_open_to_watch(table):
-            return await self._bye("private", PRIVATE)
+            return await self._send_away(table)
         self.joined = True
         await hub().join(topic_of(self.table_id), self)
         await self._hold_lease()
@@ -105,6 +106,25 @@ class TableConsumer(WebSocket):
             if joined:
                 await hub().leave(topic_of(self.table_id), self)
 
+    async def _send_away(self, table: Snapshot) -> None:
+        """Whoever may not watch is told why not; whoever has left this very game, why."""
+        if not await self._farewell(table):
+            await self._bye("private", PRIVATE)
+
+    async def _lost(self) -> bool:
+        """The seat is no longer this viewer's: says goodbye where a scored game was left. True where it did."""
+        try:
+            return await self._farewell(await store.load(self.table_id, fresh=True))
+        except store.NoTable:  # a test table, gone with its last player
+            return False
+
+    async def _farewell(self, table: Snapshot) -> bool:
+        """Says goodbye to somebody whose seat is gone without their doing. True where there was something to say."""
+        why = "" if self.player is None else await farewell(table, self.player.user_id)
+        if why:
+            await self._bye("left", why)
+        return bool(why)
+
     async def _bye(self, code: str, message: str) -> None:
         await self.tell(type="bye", code=code, message=message)
         await self.close()
@@ -115,10 +135,12 @@ class TableConsumer(WebSocket):
         """What another process, or this one, has told about the table."""
         if news.chat:
             return await self.send(news.chat)
-        seat = self._seat_of(news.who)
-        if seat != self.seat:
+        seat, before = self._seat_of(news.who), self.seat
+        if seat != before:
             self.seat = seat
             await self._hold_lease()
+        if seat is None and before is not None and await self._lost():
+            return None
         if news.version <= self.version:
             return None
         store.outdated(self.table_id, news.version)
@@ -144,12 +166,14 @@ class TableConsumer(WebSocket):
     async def send_snapshot(self) -> None:
         """The whole document, whatever the page has; and whose page it is, where that was missed."""
         table = await store.load(self.table_id, fresh=True)
-        seat = self._seat_at(table)
-        if seat != self.seat:
+        seat, before = self._seat_at(table), self.seat
+        if seat != before:
             self.seat = seat
             await self._hold_lease()
+        if seat is None and before is not None and await self._farewell(table):
+            return None
         if seat is None and not is_open_to_watch(table):
-            return await self._bye("private", PRIVATE)
+            return await self._send_away(table)
         self.version = max(self.version, table.version)
         await self.send(frame(table, seat, now()))
 

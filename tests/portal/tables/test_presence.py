@@ -61,7 +61,9 @@ async def test_a_seat_that_is_present_without_any_connection_is_found(people: li
         expires_at=now() + timedelta(seconds=9), input_at=now(),
     )  # fmt: skip
     await lapsed(table_id, 1)  # the sweep of leases knows more about this one
-    assert await presence.sweep_seats(now()) == 0, "a table that has just changed may have a connection coming"
+    assert await presence.sweep_seats(now()) == 0, (
+        "a table that has just changed may have a connection coming"
+    )
     at = now() + timedelta(minutes=1)
     assert await presence.sweep_seats(at) == 2
     seats = (await store.load(table_id, fresh=True)).seats
@@ -163,3 +165,23 @@ async def test_a_process_that_has_not_heard_does_not_refuse(people: list[Any]) -
     table = await play_on(table_id, lambda t: t.state.phase == "playing")
     store._cache[table_id] = old
     await ok(table_id, c.Act(seat=min(table.due()), turn=table.seats[min(table.due())].turn, act="play 2C"))
+
+
+async def test_whoever_ran_out_of_time_is_told_so_and_what_it_counts(people: list[Any]) -> None:
+    """Not that the table is private, which it is; also when the page comes back only later."""
+    table_id = await started([player(p) for p in people], scored=True, public=False)
+    code = (await store.load(table_id)).setup.code
+    async with await opened(code, user=people[0]) as page:
+        await ok(table_id, await fall_due(table_id, 0, Due.MOVE))
+        told = await page.until(lambda frame: frame["type"] == "bye")
+    assert told["code"] == "left"
+    assert told["message"].startswith("Your time ran out, so you have left this game. It counts −1 point.")
+    async with await opened(code, user=people[0]) as again:
+        assert again.frames[-1]["message"] == told["message"]
+
+
+async def test_whoever_went_by_exit_knows_it(people: list[Any]) -> None:
+    table_id = await started([player(p) for p in people], scored=True, public=False)
+    await ok(table_id, c.Leave(seat=1, confirm=-1))
+    async with await opened((await store.load(table_id)).setup.code, user=people[1]) as page:
+        assert page.frames[-1]["code"] == "private"
