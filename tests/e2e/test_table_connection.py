@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -81,3 +83,17 @@ def test_a_cut_line_is_said_and_the_page_comes_back_with_a_half_made_choice(
     expect(page.locator(BANNER)).to_be_hidden()
     expect(page.locator(".hand .chosen")).to_have_count(2)
     assert table.connections == 2
+
+
+def test_whoever_has_lost_the_seat_is_told_why_and_nothing_invites_to_act(
+    chromium: Browser, table: MockTable
+) -> None:
+    page, problems = open_table(chromium, table)
+    expect(page.locator(".hand .card").first).to_be_visible()
+    table.send(json.dumps({"type": "bye", "code": "left", "message": "Your time ran out."}))
+    table.hang_up()
+    expect(page.locator(BANNER)).to_have_text("Your time ran out. Back to the lobby")
+    expect(page.locator(".hand").locator("xpath=ancestor::*[@inert]")).to_have_count(1)
+    page.locator(".hand .card").first.dispatch_event("click")
+    assert [frame["type"] for frame in table.received if frame["type"] == "act"] == []
+    assert problems == []

@@ -408,6 +408,7 @@ export class TablePage {
     banner.textContent = words;
     if (!this.store.doc) setText(this.parts.status, words ? "Not at the table." : "Coming to the table …");
     if (state === "ended") banner.append(" ", el("a", { href: "/", text: "Back to the lobby" }));
+    for (const part of this.root.querySelectorAll(".felt, .below")) part.toggleAttribute("inert", state === "ended");
     this.root.dataset.connection = state;
   }
 
