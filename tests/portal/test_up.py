@@ -88,6 +88,7 @@ def data() -> Iterator[Path]:
 def test_the_first_start_prints_the_address_and_a_password_and_serves(portal: tuple[Path, int, str]) -> None:
     _, port, printed = portal
     assert f"The portal is ready at http://127.0.0.1:{port}/" in printed
+    assert "Mail goes nowhere but into" in printed
     assert re.search(r"administrator is 'admin' with the password \S{16} \(shown only now\)", printed)
     assert is_healthy(port)
 
