@@ -1,5 +1,6 @@
 """What Daphne serves: Django for HTTP, the tables for WebSockets."""
 
+import gc
 import os
 import sys
 from typing import Any
@@ -27,8 +28,11 @@ _router = ProtocolTypeRouter(
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """Whatever comes in, this process tells from now on that it lives (spec: portal, Clocks)."""
     leases().keep()
-    await _router(scope, receive, send)
+    await _router({**scope, "send": send} if scope["type"] == "websocket" else scope, receive, send)
 
 
 if "twisted.internet.reactor" in sys.modules:  # under Daphne also before anything has come in
     sys.modules["twisted.internet.reactor"].callLater(0, lambda: leases().keep())  # type: ignore[attr-defined]
+
+gc.freeze()  # what is loaded by now stays: the collector need not look through it again and again
+gc.set_threshold(10_000)

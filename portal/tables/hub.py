@@ -45,11 +45,12 @@ class Hub:
     def __init__(self) -> None:
         self._sockets: defaultdict[str, set[Socket]] = defaultdict(set)
         self._redis: Redis = Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
-        self._pubsub = Redis.from_url(settings.REDIS_URL, socket_timeout=None).pubsub()
+        # With protocol 3 the client writes each message into a log line, whether anybody reads it or not.
+        self._pubsub = Redis.from_url(settings.REDIS_URL, socket_timeout=None, protocol=2).pubsub()
         self._name = secrets.token_hex(8)
         self._inbox: asyncio.Queue[tuple[str, News]] = asyncio.Queue()
         self._outbox: list[tuple[str, str]] = []
-        self._sending = asyncio.Lock()
+        self._sender: asyncio.Task[None] | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def join(self, topic: str, socket: Socket) -> None:
@@ -77,13 +78,17 @@ class Hub:
         if topic in self._sockets:
             self._inbox.put_nowait((topic, news))
         self._outbox.append((_channel(topic), f"{self._name}\n{news.dump()}"))
-        async with self._sending:
-            await self._send_all()
+        if self._sender is None or self._sender.done():
+            self._sender = asyncio.create_task(self._send_all())
+        if not self._tasks:  # no pages: a worker, whose loop stands still as soon as its work is done
+            await self._sender
 
     async def _send_all(self) -> None:
-        """What has gathered during the last round trip goes in one; nothing is left where that was taken along already."""
-        if not self._outbox:
-            return
+        """What gathers during a round trip goes in the next one."""
+        while self._outbox:
+            await self._send()
+
+    async def _send(self) -> None:
         batch, self._outbox = self._outbox, []
         pool = self._redis.connection_pool
         try:
@@ -139,8 +144,9 @@ class Hub:
                     log.exception("socket_failed", topic=topic)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
+        for task in (*self._tasks, self._sender):
+            if task is not None:
+                task.cancel()
         await self._pubsub.aclose()  # type: ignore[no-untyped-call]
         await self._redis.aclose()
 

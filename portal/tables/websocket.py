@@ -6,9 +6,10 @@ path of acts uses neither threads nor those connections.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
+
+from portal.tables.wire import encode
 
 Scope = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -26,8 +27,11 @@ class WebSocket:
         await cls().run(scope, receive, send)
 
     async def run(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Raises what its handlers raise."""
-        self.scope, self._emit = scope, send
+        """Raises what its handlers raise.
+
+        Frames go past Channels' middleware (`portal.asgi`), which would look after the session at each of them.
+        """
+        self.scope, self._emit = scope, scope.get("send", send)
         while True:
             event = await receive()
             match event["type"]:
@@ -53,7 +57,7 @@ class WebSocket:
 
     async def tell(self, **frame: Any) -> None:
         """Sends these fields as JSON."""
-        await self.send(json.dumps(frame))
+        await self.send(encode(frame))
 
     async def close(self) -> None:
         await self._emit({"type": "websocket.close"})

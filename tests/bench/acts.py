@@ -1,7 +1,8 @@
 """Acts a second on the whole path: sockets, rules, one durable commit, four views, fan-out. `make bench` runs it.
 
 Starts a portal of its own (one daphne), seats four scripted players at each of `--tables` tables and lets them play
-as fast as they are answered. Prints acts a second and how long an act takes to be answered.
+as fast as they are answered. Prints acts a second, how long an act takes to be answered, and the CPU that an act takes
+of the web process, of Postgres, of Valkey and of the players themselves.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import statistics
 import time
 from pathlib import Path
+from typing import Any
 
 
 def main() -> None:
@@ -26,7 +28,6 @@ def main() -> None:
 
 
 def _bench(data: Path, tables: int, seconds: float) -> None:
-    from tests.portal.processes import running_in
     from tests.portal.test_up import end, free_port, lines_until, start
 
     port = free_port()
@@ -37,17 +38,27 @@ def _bench(data: Path, tables: int, seconds: float) -> None:
         import django
 
         django.setup()
-        (web,) = running_in(data, "daphne")
-        print(asyncio.run(_play(f"ws://127.0.0.1:{port}", tables, seconds, web)))
+        print(asyncio.run(_play(f"ws://127.0.0.1:{port}", tables, seconds, data)))
     finally:
         end(process)
 
 
-async def _play(address: str, tables: int, seconds: float, web: int) -> str:
+async def _play(address: str, tables: int, seconds: float, data: Path) -> str:
     from portal.tables import commands as c
     from portal.tables import database, hub
     from portal.tables.play import submit
     from tests.load.robots import Robot, accounts, table_for
+
+    class Player(Robot):
+        """Answers a hand's question once, as the page does, and not with every frame that still asks."""
+
+        answered: tuple[str, int] = ("", 0)
+
+        async def _send(self, socket: Any, frame: dict[str, Any]) -> None:
+            question = (frame["type"], frame.get("hand", 0))
+            if frame["type"] == "act" or question != self.answered:
+                await super()._send(socket, frame)
+                self.answered = self.answered if frame["type"] == "act" else question
 
     took: list[float] = []
     robots: list[Robot] = []
@@ -56,15 +67,15 @@ async def _play(address: str, tables: int, seconds: float, web: int) -> str:
     for n in range(tables):
         four = people[4 * n : 4 * n + 4]
         table_id, code = await table_for(four, options=length)
-        robots += [Robot(address=address, code=code, account=one, on_act=took.append) for one in four]
+        robots += [Player(address=address, code=code, account=one, on_act=took.append) for one in four]
         await submit(table_id, c.Start(seat=0))
     playing = [asyncio.create_task(robot.play()) for robot in robots]
     while len(took) < 8 * tables:  # every table plays: the pages are there, the first cards are dealt
         await asyncio.sleep(0.5)
     took.clear()
-    began, used = time.perf_counter(), _cpu_s(web)
+    began, before = time.perf_counter(), _cpu_s(data)
     await asyncio.sleep(seconds)
-    used = _cpu_s(web) - used
+    after = _cpu_s(data)
     rate, sample = len(took) / (time.perf_counter() - began), sorted(took)
     for task in playing:
         if task.done():
@@ -76,13 +87,28 @@ async def _play(address: str, tables: int, seconds: float, web: int) -> str:
     p99 = sample[int(len(sample) * 0.99)] if sample else 0
     median = statistics.median(sample) if sample else 0
     slow = f"{p99 * 1000:.0f} ms (99 %)"
-    cpu = f"{used / max(1, len(took)) * 1000:.2f} ms of the web process's CPU an act"
-    return f"{tables} tables: {rate:.0f} acts/s, answered in {median * 1000:.0f} ms (median), {slow}, {cpu}"
+    used = {
+        name: sum(s - before[name].get(pid, 0) for pid, s in pids.items()) for name, pids in after.items()
+    }
+    cpu = ", ".join(f"{name} {spent / max(1, len(sample)) * 1000:.2f}" for name, spent in used.items())
+    answered = f"answered in {median * 1000:.0f} ms (median), {slow}"
+    return f"{tables} tables: {rate:.0f} acts/s, {answered}; ms of CPU an act: {cpu}"
 
 
-def _cpu_s(pid: int) -> float:
-    """Seconds of CPU that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+def _cpu_s(data: Path) -> dict[str, dict[int, float]]:
+    """Seconds of CPU that the processes have used so far, by their part and pid."""
+    from tests.portal.processes import running_in
+
+    parts = {"web process": "daphne", "Postgres": "postgres", "Valkey": "valkey"}
+    pids = {part: running_in(data, words) for part, words in parts.items()} | {"players": [os.getpid()]}
+    return {part: {pid: _cpu_s_of(pid) for pid in of} for part, of in pids.items()}
+
+
+def _cpu_s_of(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:  # it has just ended
+        return 0.0
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
