@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-_markdown.add_render_rule("table_open", lambda *_: '<div class="board-wrap"><table>')
+_markdown.add_render_rule("table_open", lambda *_: '<div class="board-wrap" tabindex="0"><table>')
 _markdown.add_render_rule("table_close", lambda *_: "</table></div>")
 _CARDS = re.compile(r"[2-9TJQKA][CDHS](?: [2-9TJQKA][CDHS])*")
 _SUITS = str.maketrans({"C": "♣", "D": "♦", "H": "♥", "S": "♠", "T": "10"})
@@ -28,7 +28,7 @@ class Page:
 def read_page(path: Path, *, cards: bool = False) -> Page:
     """The page of a Markdown file; headings get ids, so that a rule can be linked to.
 
-    With `cards` a card's code, as `QS` or `TH`, is shown as at the table: Q♠, 10♥.
+    What may scroll sideways can be reached by the keyboard. With `cards` a card's code, as `QS` or `TH`, is shown as at the table: Q♠, 10♥.
     """
     tokens = _markdown.parse(path.read_text(encoding="utf-8"))
     if cards:
@@ -36,7 +36,7 @@ def read_page(path: Path, *, cards: bool = False) -> Page:
     headings = [(token, tokens[at + 1]) for at, token in enumerate(tokens) if token.type == "heading_open"]
     sections = [_name(opening, inline) for opening, inline in headings]
     title, rest = _without_title(tokens)
-    body = _markdown.renderer.render(rest, _markdown.options, {})
+    body = _markdown.renderer.render(rest, _markdown.options, {}).replace("<pre>", '<pre tabindex="0">')
     return Page(
         title=title,
         body=mark_safe(body),  # noqa: S308  (raw HTML is off in the parser)

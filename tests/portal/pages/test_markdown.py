@@ -31,7 +31,7 @@ def test_tables_are_tables(tmp_path: Path) -> None:
 
 def test_a_wide_table_scrolls_by_itself_and_not_the_page(tmp_path: Path) -> None:
     body = page(tmp_path, "| a | b |\n|---|---|\n| 1 | 2 |\n").body
-    assert body.strip().startswith('<div class="board-wrap"><table>')
+    assert body.strip().startswith('<div class="board-wrap" tabindex="0"><table>')
     assert body.strip().endswith("</table></div>")
 
 
