@@ -28,7 +28,8 @@ class Page:
 def read_page(path: Path, *, cards: bool = False) -> Page:
     """The page of a Markdown file; headings get ids, so that a rule can be linked to.
 
-    What may scroll sideways can be reached by the keyboard. With `cards` a card's code, as `QS` or `TH`, is shown as at the table: Q♠, 10♥.
+    What may scroll sideways can be reached by the keyboard.
+    With `cards` a card's code, as `QS` or `TH`, is shown as at the table: Q♠, 10♥.
     """
     tokens = _markdown.parse(path.read_text(encoding="utf-8"))
     if cards:

@@ -47,9 +47,9 @@ class BlackLady extends TrickGame {
   }
 
   /** @param {string} card @param {Doc} doc @returns {import("../portal/js/cards/hand.js").Look} */
-  look(card, doc) {
+  showing(card, doc) {
     const { game } = doc;
-    return { ...super.look(card, doc), chosen: game.phase === "passing" && (game.pass?.mine ?? this.chosen(game)).includes(card) };
+    return { ...super.showing(card, doc), chosen: game.phase === "passing" && (game.pass?.mine ?? this.chosen(game)).includes(card) };
   }
 
   /** @param {string} card @param {any} game */
