@@ -76,7 +76,9 @@ def _supervise(supervisor: Supervisor, site: Site) -> None:
         supervisor.start_floor(1)
         if not supervisor.is_stopping:
             if "EMAIL_URL" not in {**os.environ, **site.settings}:
-                _say(f"Mail goes nowhere but into {site.data / 'log' / 'daphne.log'} until EMAIL_URL names a server")
+                _say(
+                    f"Mail goes nowhere but into {site.data / 'log' / 'daphne.log'} until EMAIL_URL names a server"
+                )
             _say(f"The portal is ready at {site.address} (Ctrl-C stops it; logs are in {site.data / 'log'})")
         supervisor.watch()
     finally:
