@@ -27,7 +27,7 @@ class Table(models.Model):
     programs = models.BooleanField(default=False)
     undo = models.BooleanField(default=False)
     hints = models.BooleanField(default=False)
-    by_lot = models.BooleanField(default=False)
+    by_lot = models.BooleanField(db_default=False)
     status = models.CharField(max_length=10, default="open")
     version = models.PositiveIntegerField(default=0)
     game_number = models.PositiveSmallIntegerField(default=1)
@@ -109,7 +109,9 @@ class Deadline(models.Model):
     seat = models.SmallIntegerField()
     kind = models.CharField(max_length=12)
     turn = models.PositiveIntegerField(default=0)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     started_at = models.DateTimeField()
     due_at = models.DateTimeField()
     run_at = models.DateTimeField()

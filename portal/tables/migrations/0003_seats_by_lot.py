@@ -17,6 +17,7 @@ class Migration(migrations.Migration):
             name="user",
             field=models.ForeignKey(
                 null=True,
+                db_index=False,
                 on_delete=django.db.models.deletion.CASCADE,
                 related_name="+",
                 to=settings.AUTH_USER_MODEL,
@@ -25,6 +26,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="table",
             name="by_lot",
-            field=models.BooleanField(default=False),
+            field=models.BooleanField(db_default=False),
         ),
     ]
