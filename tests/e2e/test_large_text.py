@@ -70,6 +70,7 @@ def is_all_there(page: Page, width: int) -> None:
     assert page.evaluate(LOST) == []
 
 
+@pytest.mark.every
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("state", TABLE)
 def test_the_table_at_twice_the_text(chromium: Browser, state: str, size: str) -> None:
@@ -85,6 +86,7 @@ def test_the_table_at_twice_the_text(chromium: Browser, state: str, size: str) -
     assert problems == []
 
 
+@pytest.mark.every
 @pytest.mark.slow
 @pytest.mark.xdist_group("e2e")
 @pytest.mark.parametrize("size", ["phone", "desk"])
