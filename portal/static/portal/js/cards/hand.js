@@ -46,14 +46,14 @@ export class Hand {
   update(cards, look, fresh, spots) {
     if (fresh) this.most = 0;
     const gone = this.cards.indexOf(this.at);
-    const hadFocus = this.root.contains(document.activeElement);
+    const byKeys = this.root.querySelector(":focus-visible") !== null;
     const changed = cards.join() !== this.cards.join();
     this.cards = cards;
     this.most = Math.max(this.most, cards.length);
     if (!cards.includes(this.at)) this.at = cards[Math.min(Math.max(gone, 0), cards.length - 1)] ?? "";
     keyed(this.root, cards, (card) => card, make, (node, card) => show(node, card, look(card), card === this.at));
     if (changed) this.layout(spots);
-    if (hadFocus && !this.root.contains(document.activeElement)) queueMicrotask(() => this.node(this.at)?.focus({ preventScroll: true })); // a focus lays the page out: once all is changed
+    if (byKeys && !this.root.contains(document.activeElement)) this.node(this.at)?.focus({ preventScroll: true });
   }
 
   /** @param {number} wide */

@@ -51,6 +51,7 @@ export class CardTable {
     this.piles = [];
     this.own = 0;
     this.seats = 0;
+    this.seated = false;
     /** @type {Layout|null} */
     this.shown = null;
     /** @type {Spots|null} where everything lay before the update that comes */
@@ -67,10 +68,13 @@ export class CardTable {
     this.spots = null;
     const fresh = now.number !== before?.number || (before.hand.length === 0 && now.hand.length > 0 && !now.finished.length);
     this.hand.update(now.hand, look, fresh, live && !fresh ? spots.cards : null);
-    now.counts.forEach((count, seat) => this.fans[seat].update(seated && seat === own ? 0 : count));
+    this.seated = seated;
+    const dealt = live && fresh && now.counts.some((count) => count > 0);
+    if (!dealt) for (let seat = 0; seat < this.seats; seat++) this.showFan(seat);
     this.trick.update({ hand: now.number, cards: now.trick, finished: now.finished }, { animate: live, own: seated ? own : -1 });
     if (!this.trick.held) this.showPiles();
-    if (live) this.play(now, before, spots, fresh);
+    if (dealt) this.deal(now, spots);
+    else if (live) this.play(now, before, spots);
   }
 
   /** Fans and piles of every seat, in the plates of the page. @param {number} seats @param {number} own @param {boolean} seated */
@@ -84,6 +88,11 @@ export class CardTable {
       if (this.piles[seat].root.parentElement !== extra) extra.replaceChildren(this.fans[seat].root, this.piles[seat].root);
     }
     setAttr(this.root.hand, "hidden", !seated);
+  }
+
+  /** @param {number} seat */
+  showFan(seat) {
+    this.fans[seat].update(this.seated && seat === this.own ? 0 : this.shown?.counts[seat] ?? 0);
   }
 
   /** A trick that is still being looked at is not on its winner's pile yet. */
@@ -113,9 +122,8 @@ export class CardTable {
     return { ...spot, w: 28 };
   }
 
-  /** Plays the difference. @param {Layout} now @param {Layout} before @param {Spots} spots @param {boolean} fresh */
-  play(now, before, spots, fresh) {
-    if (fresh && now.counts.some((count) => count > 0)) return this.deal(now, spots);
+  /** Plays the difference. @param {Layout} now @param {Layout} before @param {Spots} spots */
+  play(now, before, spots) {
     const lay = new Set(lying(before).map(({ card }) => card));
     for (const node of /** @type {HTMLElement[]} */ ([...this.trick.root.children])) {
       const card = node.dataset.card ?? "";
@@ -140,9 +148,15 @@ export class CardTable {
     this.api.sound("deal");
     const from = now.dealer === null || now.dealer === this.own ? middle : hands[now.dealer];
     [...this.hand.root.children].forEach((card, i) => flyFrom(/** @type {HTMLElement} */ (card), from, i * DEAL_MS));
-    this.fans.slice(0, this.seats).forEach((fan) => {
-      [...fan.root.children].forEach((card, i) => flyFrom(/** @type {HTMLElement} */ (card), middle, i * DEAL_MS));
-    });
+    setTimeout(() => this.dealFan(0, middle), DEAL_MS);
+  }
+
+  /** One seat after the other: all at once is more than a slow machine does within a frame. @param {number} seat @param {Spot} middle */
+  dealFan(seat, middle) {
+    if (seat >= this.seats) return;
+    this.showFan(seat);
+    [...this.fans[seat].root.children].forEach((card, i) => flyFrom(/** @type {HTMLElement} */ (card), middle, i * DEAL_MS));
+    setTimeout(() => this.dealFan(seat + 1, middle), DEAL_MS);
   }
 
   /** @param {NonNullable<Layout["pass"]>} pass @param {Spots} spots */
