@@ -3,26 +3,31 @@
 A development server (`STATIC_FROM_SOURCE`) serves the sources themselves.
 """
 
+import logging
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import minify
 from django.conf import settings
-from rcssmin import cssmin
 from whitenoise.storage import CompressedStaticFilesStorage
 
-from portal.script_templates import shrunk_script
-
-SHRINK = {".js": shrunk_script, ".css": cssmin}
+KINDS = {".js": "application/javascript", ".css": "text/css"}
 OURS = ("portal", "ladder", "games")
 """Folders whose files are shrunk: those of libraries keep their licences' notices."""
+log = logging.getLogger(__name__)
+minify.config({"js-keep-var-names": True})  # a trace from a player's browser names what the source names
 
 
 def shrunk(source: Path) -> bytes:
     """The bytes of a file as browsers get it."""
-    if source.suffix not in SHRINK:
+    if source.suffix not in KINDS:
         return source.read_bytes()
-    return str(SHRINK[source.suffix](source.read_text())).encode()
+    try:
+        return str(minify.string(KINDS[source.suffix], source.read_text())).encode()
+    except minify.MinifyError as fault:  # a game's broken script breaks that game's table, and nothing else
+        log.warning("not_shrunk: %s: %s", source, fault)
+        return source.read_bytes()
 
 
 class ShrunkFiles(CompressedStaticFilesStorage):
