@@ -17,7 +17,7 @@ test: .venv/ready
 check: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-cache
 	$(BIN)/djlint --quiet --lint .
 	$(BIN)/python -m portal.ops.check_migrations
 	SECRET_KEY=only-for-checks $(BIN)/mypy

@@ -23,7 +23,7 @@ from portal.tables.presence import leases
 from portal.tables.protocol import COMMANDS, BadFrame, Frame, parse
 from portal.tables.snapshot import Snapshot
 from portal.tables.views_of import is_open_to_watch, seat_view, worded
-from portal.tables.websocket import Receive, Scope, Send, WebSocket
+from portal.tables.websocket import WebSocket
 
 log = structlog.get_logger(__name__)
 
@@ -42,13 +42,6 @@ class TableConsumer(WebSocket):
     version = -1
     joined = False
     gone = False
-
-    async def run(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """However it ends (an error on the way in, a handler that is cancelled): no lease of it goes on."""
-        try:
-            await super().run(scope, receive, send)
-        finally:
-            await self._end()
 
     async def connect(self) -> None:
         self.player = _player(who(self.scope))
@@ -89,12 +82,9 @@ class TableConsumer(WebSocket):
         if self.seat is not None:
             self.lease = await leases().open(self.table_id, self.seat)
         if self.gone:  # it went meanwhile
-            await self._end()
+            await self.disconnect()
 
     async def disconnect(self) -> None:
-        await self._end()
-
-    async def _end(self) -> None:
         """Gives back what this socket holds, once."""
         self.gone = True
         lease, joined = self.lease, self.joined

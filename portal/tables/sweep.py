@@ -38,8 +38,10 @@ DRAIN_S = 1.0
 """So long may a tick go on beyond its time while there is still something due."""
 STOOD_STILL = timedelta(seconds=1)
 """A sweep that has not looked for so long (stopped, asleep) first asks whether the portal was away."""
-COMPUTERS_S = 2.0
-"""So long may a computer take, waiting in its queue included, before a legal move is played for it."""
+COMPUTERS_S = 3.0
+"""So long may a computer take, waiting in its queue included, before a legal move is played for it: longer than an
+engine that a busy machine cuts short.
+"""
 LEAVINGS = [str(kind) for kind in CAUSE_OF]
 
 _CLAIM = """

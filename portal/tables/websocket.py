@@ -27,21 +27,20 @@ class WebSocket:
         await cls().run(scope, receive, send)
 
     async def run(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Raises what its handlers raise.
+        """Raises what its handlers raise; however it ends, `disconnect` has the last word.
 
         Frames go past Channels' middleware (`portal.asgi`), which would look after the session at each of them.
         """
         self.scope, self._emit = scope, scope.get("send", send)
-        while True:
-            event = await receive()
-            match event["type"]:
-                case "websocket.connect":
+        try:
+            while (event := await receive())["type"] != "websocket.disconnect":
+                if event["type"] == "websocket.connect":
                     await self._emit({"type": "websocket.accept"})
                     await self.connect()
-                case "websocket.receive":
+                else:
                     await self.receive(event.get("text"))
-                case "websocket.disconnect":
-                    return await self.disconnect()
+        finally:
+            await self.disconnect()
 
     async def connect(self) -> None:
         """The socket has been accepted."""
@@ -50,7 +49,7 @@ class WebSocket:
         """A frame has come; None: a binary one."""
 
     async def disconnect(self) -> None:
-        """The socket has gone."""
+        """The socket has gone, or its handling has: an error on the way in, a handler that was cancelled."""
 
     async def send(self, frame: str) -> None:
         await self._emit({"type": "websocket.send", "text": frame})

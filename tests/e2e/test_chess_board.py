@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.people import Person
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.xdist_group("e2e")]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 BEFORE_PROMOTION = "3r3k/4P3/8/8/8/8/P7/4K3 w - - 0 1"

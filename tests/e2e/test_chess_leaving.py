@@ -11,7 +11,7 @@ import pytest
 from tests.e2e.books import Books
 from tests.portal.visitors import PASSWORD, Page, Visitor
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.xdist_group("e2e")]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 BLACK_BEHIND = ("e2e4", "d7d5", "e4d5")
 LEVEL = ("e2e4",)
 FORM = {"game": "chess", "scored": "yes", "level": "1", "move_time_s": "300", "seating": "0"}

@@ -19,7 +19,7 @@ from games.cards import NAMES
 from tests.e2e.fair_pages import ROOT, Site, golden
 from tests.e2e.people import Person
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.xdist_group("e2e")]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 RECORD = golden("dutch-4-four-hands")
 IN_PAGE = """async ([cases, hashes]) => {

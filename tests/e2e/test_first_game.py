@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.people import Person
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.xdist_group("e2e")]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 def test_from_sign_up_to_the_leaderboard(chromium: Browser, portal: str) -> None:

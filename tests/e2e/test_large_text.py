@@ -88,7 +88,6 @@ def test_the_table_at_twice_the_text(chromium: Browser, state: str, size: str) -
 
 @pytest.mark.every
 @pytest.mark.slow
-@pytest.mark.xdist_group("e2e")
 @pytest.mark.parametrize("size", ["phone", "desk"])
 @pytest.mark.parametrize("path", PAGES)
 def test_the_site_at_twice_the_text(chromium: Browser, portal: str, path: str, size: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from tests.e2e.books import Books
 from tests.portal.visitors import PASSWORD, Frame, Page, Visitor
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.xdist_group("e2e")]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 FORM = {"game": "spades", "scored": "yes", "level": "1", "move_time_s": "300", "seating": "taken",
         "option-length": '{"hands": 4}'}  # fmt: skip
 BIDS = ("bid 1", "bid 7", "bid 1", "bid 7")

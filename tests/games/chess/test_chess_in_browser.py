@@ -12,7 +12,7 @@ from games.chess import bot
 from games.registry import game
 from tests.e2e.people import Person
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.xdist_group("e2e")]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.people import END_MS, PLAYABLE, Person
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.xdist_group("e2e")]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}

@@ -71,3 +71,17 @@ async def test_a_lease_that_was_only_half_opened(people: list[Any], monkeypatch:
         with pytest.raises(OSError, match="away"):
             await leases().open(table_id, 1)
     assert leases()._open == {}
+
+
+async def test_a_lobby_that_is_given_up_on_hears_nothing_more(transactional_db: None) -> None:
+    from channels.testing import WebsocketCommunicator
+
+    from portal.asgi import application
+
+    headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+    socket = WebsocketCommunicator(application, "/ws/board/", headers=headers)
+    await socket.connect()
+    assert list(hub.hub()._sockets) == [hub.BOARD]
+    socket.future.cancel()
+    await asyncio.wait([socket.future], timeout=5)
+    assert not hub.hub()._sockets
