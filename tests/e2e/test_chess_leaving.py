@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -20,13 +19,6 @@ FORM = {"game": "chess", "scored": "yes", "level": "1", "move_time_s": "300", "s
 @pytest.fixture(scope="module")
 def people(portal_and_data: tuple[str, Path]) -> tuple[Visitor, Visitor]:
     return Visitor(portal_and_data[0], "Whitney"), Visitor(portal_and_data[0], "Blake")
-
-
-@pytest.fixture
-def books(portal_and_data: tuple[str, Path]) -> Iterator[Books]:
-    found = Books(portal_and_data[1])
-    yield found
-    found.close()
 
 
 class Game:

@@ -4,7 +4,6 @@ Leaving, the rows of partnerships).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -23,13 +22,6 @@ BIDS = ("bid 1", "bid 7", "bid 1", "bid 7")
 @pytest.fixture(scope="module")
 def people(portal_and_data: tuple[str, Path]) -> list[Visitor]:
     return [Visitor(portal_and_data[0], name) for name in ("Nora", "Esther", "Selma", "Wilma")]
-
-
-@pytest.fixture
-def books(portal_and_data: tuple[str, Path]) -> Iterator[Books]:
-    found = Books(portal_and_data[1])
-    yield found
-    found.close()
 
 
 class Game:

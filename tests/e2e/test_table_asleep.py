@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.mock.browser import open_table
-from tests.e2e.mock.table import MockTable
+from tests.e2e.mock.table import MockTable, playing
 
 pytestmark = pytest.mark.e2e
 TEN_MINUTES = 600_000
@@ -17,10 +17,7 @@ TEN_MINUTES = 600_000
 @pytest.fixture
 def table() -> MockTable:
     """A hand at the page's turn to play."""
-    made = MockTable(seed=3)
-    made.deal()
-    made.play_tricks(1)
-    made.until_own_turn()
+    made = playing(1)
     made.ms_left = 52_000
     return made
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.mock.browser import open_table
-from tests.e2e.mock.table import MockTable
+from tests.e2e.mock.table import MockTable, passing, playing
 
 pytestmark = pytest.mark.e2e
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -20,20 +20,6 @@ FLIGHTS = """() => {
   Element.prototype.animate = function (...how) { window.flights++; return animate.apply(this, how); };
 }"""
 LANDED = "Promise.all(document.getAnimations().map(flight => flight.finished.catch(() => 0))).then(() => 0)"
-
-
-def playing() -> MockTable:
-    table = MockTable(seed=3)
-    table.deal()
-    table.play_tricks(2)
-    table.until_own_turn()
-    return table
-
-
-def passing() -> MockTable:
-    table = MockTable(seed=3)
-    table.deal()
-    return table
 
 
 def chat_line(table: MockTable) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.mock.browser import open_table
-from tests.e2e.mock.table import MockTable
+from tests.e2e.mock.table import MockTable, passing, playing
 
 pytestmark = pytest.mark.e2e
 STRIPS = """() => {
@@ -21,20 +21,6 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 @pytest.fixture
 def browser(chromium: Browser) -> Browser:
     return chromium
-
-
-def playing(tricks: int = 2, seats: int = 4, **more: bool) -> MockTable:
-    table = MockTable(seats=seats, seed=3, **more)  # type: ignore[arg-type]
-    table.deal()
-    table.play_tricks(tricks)
-    table.until_own_turn()
-    return table
-
-
-def passing() -> MockTable:
-    table = MockTable(seed=3)
-    table.deal()
-    return table
 
 
 def acts(table: MockTable) -> list[str]:

@@ -194,3 +194,19 @@ class MockTable:
         except IllegalAct as bad:
             return {"ok": False, "code": bad.code, "message": bad.sentence}
         return {}
+
+
+def playing(tricks: int = 2, seats: int = 4, *, scored: bool = True) -> MockTable:
+    """A table at which the page's seat is to play, after so many tricks."""
+    table = MockTable(seats=seats, seed=3, scored=scored)
+    table.deal()
+    table.play_tricks(tricks)
+    table.until_own_turn()
+    return table
+
+
+def passing() -> MockTable:
+    """A table at which everybody still owes three cards."""
+    table = MockTable(seed=3)
+    table.deal()
+    return table
