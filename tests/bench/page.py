@@ -2,8 +2,8 @@
 
 Four figures for a phone and a desk, by a game of Black Lady against computers, played by taps and clicks:
 - how long it takes, with nothing cached, until one's cards lie on the table with their faces;
-- how long it takes from a press until its card lies in the trick and is painted: the middle one of a hand's
-  thirteen is held to the limit, the slowest is told beside it;
+- how long it takes from a press until its card lies in the trick and is painted: the slowest of a hand's thirteen is
+  held to the limit, the middle one is told beside it;
 - the longest task of the main thread from the passing of cards, through all tricks, to the next deal;
 - the share of frames that cost the main thread less than 16.7 ms; a frame is a task that paints.
 
@@ -101,7 +101,7 @@ class Figures:
         """The limits that are missed."""
         limits = {
             "ready": self.ready_ms < READY_MS,
-            "click": self.click_ms < CLICK_MS,
+            "click": self.slowest_click_ms < CLICK_MS,
             "task": self.task_ms <= TASK_MS,
             "frames": self.quick_frames >= QUICK_FRAMES,
         }
@@ -109,8 +109,8 @@ class Figures:
 
     def __str__(self) -> str:
         return (
-            f"ready in {self.ready_ms:.0f} ms, a press shows its card in {self.click_ms:.0f} ms "
-            f"(slowest {self.slowest_click_ms:.0f}), "
+            f"ready in {self.ready_ms:.0f} ms, a press shows its card in {self.slowest_click_ms:.0f} ms "
+            f"at most (median {self.click_ms:.0f}), "
             f"longest task {self.task_ms:.0f} ms, {self.quick_frames:.1%} of frames under {FRAME_MS} ms"
         )
 

@@ -238,3 +238,13 @@ def test_still_there_is_asked_and_answered(browser: Browser) -> None:
     page.get_by_role("button", name="I am here").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert [frame["type"] for frame in table.received] == ["seen", "here"]
+
+
+def test_a_waiting_table_says_what_is_played(browser: Browser) -> None:
+    table = MockTable(seed=3)
+    table.status, table.open_seats = "open", {2, 3}
+    table.head["by_lot"] = True
+    page, _ = open_table(browser, table, **PHONE)
+    expect(page.locator(".lobby-about")).to_have_text(
+        "Black Lady · Classic · 4 hands · Beginner · scored, 60 seconds a move · seats by lot"
+    )

@@ -59,7 +59,13 @@ function build(page) {
   return el("div", { class: "lobby" },
     el("p", { class: "lobby-code" }, "Room code ", el("strong", { text: page.code })),
     el("img", { class: "qr", src: `/tables/${page.code}/qr.svg`, alt: "The link of this table as a QR picture", width: "132", height: "132" }),
-    copy);
+    copy, el("p", { class: "lobby-about", text: page.store.doc ? about(page.store.doc.table) : "" }));
+}
+
+/** What is played here, for whoever thinks of sitting down. @param {Doc["table"]} table */
+function about(table) {
+  const kind = table.scored ? `scored, ${table.move_time_s} seconds a move` : "test game";
+  return [table.title, table.rule_set_title, table.length_text, table.level_title, kind, table.by_lot && "seats by lot"].filter(Boolean).join(" · ");
 }
 
 /** @param {import("./table.js").TablePage} page */
