@@ -144,9 +144,10 @@ class Hub:
                     log.exception("socket_failed", topic=topic)
 
     async def close(self) -> None:
-        for task in (*self._tasks, self._sender):
-            if task is not None:
-                task.cancel()
+        running = [task for task in (*self._tasks, self._sender) if task is not None]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)  # each gives its connection back
         await self._pubsub.aclose()  # type: ignore[no-untyped-call]
         await self._redis.aclose()
 
