@@ -76,6 +76,19 @@ def chromium() -> Iterator["Browser"]:
         browser.close()
 
 
+@pytest.fixture(autouse=True)
+def _windows_closed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The windows that a test has opened close with it; a browser with hundreds of them is a slow one."""
+    if "chromium" not in request.fixturenames:
+        yield
+        return
+    browser = request.getfixturevalue("chromium")
+    before = set(browser.contexts)
+    yield
+    for window in set(browser.contexts) - before:
+        window.close()
+
+
 @pytest.fixture(scope="session")
 def portal(portal_and_data: tuple[str, Path]) -> str:
     """The address of a portal of its own, all of its processes running, with quick computers."""
