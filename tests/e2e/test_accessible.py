@@ -33,6 +33,11 @@ THEMES = ("light", "dark")
 
 
 def faults(page: Page) -> list[str]:
+    """What axe finds once nothing moves any more: a sheet that still fades in has the contrast of neither end."""
+    page.evaluate(
+        """() => Promise.allSettled(document.getAnimations()
+            .filter(one => Number.isFinite(one.effect.getComputedTiming().endTime)).map(one => one.finished))"""
+    )
     found: list[dict[str, Any]] = Axe().run(page, options=WCAG).response["violations"]
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
 
