@@ -97,19 +97,11 @@ async def _play(address: str, tables: int, seconds: float, data: Path) -> str:
 
 def _cpu_s(data: Path) -> dict[str, dict[int, float]]:
     """Seconds of CPU that the processes have used so far, by their part and pid."""
-    from tests.portal.processes import running_in
+    from tests.portal.processes import cpu_s, running_in
 
     parts = {"web process": "daphne", "Postgres": "postgres", "Valkey": "valkey"}
     pids = {part: running_in(data, words) for part, words in parts.items()} | {"players": [os.getpid()]}
-    return {part: {pid: _cpu_s_of(pid) for pid in of} for part, of in pids.items()}
-
-
-def _cpu_s_of(pid: int) -> float:
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except FileNotFoundError:  # it has just ended
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return {part: {pid: cpu_s(pid) for pid in of} for part, of in pids.items()}
 
 
 if __name__ == "__main__":

@@ -172,10 +172,9 @@ def _late_ms(first: int, last: int) -> tuple[list[float], int, int]:
 
 
 def _cpu_s(data: Path) -> float:
-    from tests.bench.acts import _cpu_s
-    from tests.portal.processes import running_in
+    from tests.portal.processes import cpu_s, running_in
 
-    return sum(_cpu_s(pid) for pid in running_in(data, CLOCK))
+    return sum(cpu_s(pid) for pid in running_in(data, CLOCK))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Which processes belong to a data folder, and waiting for what processes do."""
 
+import os
 import tempfile
 import threading
 import time
@@ -32,6 +33,15 @@ def running_in(data: Path, words: str = "") -> list[int]:
         if words in command and (works_there or f"PORTAL_DATA={data}\0".encode() in environment):
             found.append(int(process.name))
     return sorted(found)
+
+
+def cpu_s(pid: int) -> float:
+    """Seconds of CPU that a process has used so far; 0 when it has ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def wait_until(is_so: Callable[[], object], longest_s: float) -> None:
