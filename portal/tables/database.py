@@ -17,12 +17,16 @@ _pools: WeakKeyDictionary[asyncio.AbstractEventLoop, Pool] = WeakKeyDictionary()
 
 
 async def pool() -> Pool:
-    """This loop's pool, opened on first use. Connections are in autocommit: a transaction is asked for by name."""
+    """This loop's pool, opened on first use. Connections are in autocommit: a transaction is asked for by name.
+
+    The few statements are planned once a connection: each finds its rows by key, whatever is asked for, and planning
+    anew costs a fresh process more than they do.
+    """
     loop = asyncio.get_running_loop()
     found = _pools.get(loop)
     if found is None:
         found = AsyncConnectionPool(
-            kwargs={"autocommit": True, **_address()},
+            kwargs={"autocommit": True, "prepare_threshold": 0, **_address()},
             min_size=1,
             max_size=settings.TABLE_POOL,
             open=False,
@@ -36,7 +40,8 @@ async def pool() -> Pool:
 
 def _address() -> dict[str, object]:
     """Where Django's own connections go (the test database while testing)."""
-    return {k: v for k, v in connection.get_connection_params().items() if k in _PASSED_ON}
+    kept = {k: v for k, v in connection.get_connection_params().items() if k in _PASSED_ON}
+    return {**kept, "options": f"{kept.get('options') or ''} -c plan_cache_mode=force_generic_plan".strip()}
 
 
 _PASSED_ON = ("dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "options")

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, AsyncCursor
 from psycopg.types.json import Jsonb
 
 from games.api import Seat
 from ladder.postings import CaseFile
 from portal.tables.database import pool
+from portal.tables.game_log import Entry
 from portal.tables.lifecycle import Due
 from portal.tables.snapshot import Departure, Snapshot
 
@@ -33,18 +34,6 @@ WHERE id = %(table)s AND scored AND status = 'running'
 """
 
 
-class Entry(NamedTuple):
-    """One row of the seat's log."""
-
-    at: datetime
-    kind: str
-    data: Mapping[str, Any]
-
-    @property
-    def code(self) -> str:
-        return str(self.data.get("code", self.kind))
-
-
 async def note(table_id: int, seat: Seat, at: datetime, code: str, **data: str) -> None:
     """Keeps what a page has told (a warning shown, a question answered) while a scored game runs.
 
@@ -55,12 +44,12 @@ async def note(table_id: int, seat: Seat, at: datetime, code: str, **data: str) 
         await conn.execute(_NOTED, values)
 
 
-async def case_file(
-    conn: AsyncConnection[Any], table: Snapshot, gone: Departure, record: Mapping[str, Any]
+def case_file(
+    table: Snapshot, gone: Departure, of_game: Sequence[Entry], around: Around, record: Mapping[str, Any]
 ) -> CaseFile:
     """What reviewers get to see; `table` as it was just before, `record` the game until then."""
-    log = await _log(conn, table, gone.seat)
-    begun_at, last_input_at, outages = await _around(conn, table, gone)
+    begun_at, last_input_at, outages = around
+    log = [x for x in of_game if x.seat == gone.seat and x.version <= table.version and x.code in _TOLD]
     timeline = [_begun(table, gone, log, begun_at), *outages, *(told for one in log for told in _told(one))]
     timeline.append(_left(table, gone, last_input_at))
     return CaseFile(
@@ -69,15 +58,6 @@ async def case_file(
         had_outage=bool(outages),
         warnings=list(_warnings(table, gone, log)),
     )
-
-
-async def _log(conn: AsyncConnection[Any], table: Snapshot, seat: Seat) -> list[Entry]:
-    cursor = await conn.execute(
-        "SELECT at, kind, data FROM tables_event WHERE table_id = %s AND game_number = %s AND seat = %s "
-        "AND version <= %s ORDER BY id",
-        (table.setup.id, table.game_number, seat, table.version),
-    )
-    return [one for one in (Entry(*row) for row in await cursor.fetchall()) if one.code in _TOLD]
 
 
 _AROUND = """
@@ -90,14 +70,25 @@ FROM game
 """
 
 
-async def _around(
-    conn: AsyncConnection[Any], table: Snapshot, gone: Departure
-) -> tuple[datetime, datetime | None, list[dict[str, Any]]]:
+class Around(NamedTuple):
     """When the game began, when the last input came over the connections that are still known, outages meanwhile."""
+
+    begun_at: datetime
+    last_input_at: datetime | None
+    outages: list[dict[str, Any]]
+
+
+async def ask(conn: AsyncConnection[Any], table: Snapshot, gone: Departure) -> AsyncCursor[Any]:
+    """Asks for what lies around the game's log."""
     values = {"id": table.setup.id, "seat": gone.seat, "game": table.game_number, "at": gone.due_at}
-    row = await (await conn.execute(_AROUND, values)).fetchone()
+    return await conn.execute(_AROUND, values)
+
+
+async def around(asked: AsyncCursor[Any], gone: Departure) -> Around:
+    """What was asked for."""
+    row = await asked.fetchone()
     assert row is not None
-    return row[0] or gone.due_at, row[1], row[2]
+    return Around(row[0] or gone.due_at, row[1], row[2])
 
 
 def _begun(table: Snapshot, gone: Departure, log: Sequence[Entry], at: datetime) -> dict[str, Any]:

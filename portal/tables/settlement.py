@@ -3,30 +3,50 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, AsyncCursor
 
-from games.api import Event
 from ladder import ledger
 from ladder.postings import Ending, Finished, GameRef, Left, Occupant
-from portal.tables import evidence
+from portal.tables import evidence, game_log
 from portal.tables.decide.dealing import is_revealed
+from portal.tables.game_log import Entry
 from portal.tables.lifecycle import Due, Status
 from portal.tables.snapshot import Change, Departure, Snapshot
 
 
-async def settle(conn: AsyncConnection[Any], before: Snapshot, change: Change) -> None:
+class Asked(NamedTuple):
+    """What Postgres was asked for in the pipeline of a change that pays somebody; read when the change stands."""
+
+    log: AsyncCursor[Any]
+    around: list[AsyncCursor[Any]]
+    """For each departure."""
+
+
+async def ask(conn: AsyncConnection[Any], before: Snapshot, change: Change) -> Asked | None:
+    """Asks for what `settle` needs, without waiting for it; None where nobody is to be paid."""
+    if not (change.departures or change.finished):
+        return None
+    log = await game_log.ask(conn, before.setup.id, before.game_number)
+    return Asked(log, [await evidence.ask(conn, before, gone) for gone in change.departures])
+
+
+async def settle(conn: AsyncConnection[Any], before: Snapshot, change: Change, asked: Asked | None) -> None:
     """Pays who is to be paid; begins the clock of leaving for other games of those whose new one has begun.
 
     The ledger comes last: it holds rows that many games share.
     """
     if change.begun:
         await _leave_other_games(conn, change.after, change.at)
-    for departure in change.departures:
-        await conn.execute(*ledger.leaving(await _left(conn, before, change, departure)))
+    if asked is None:
+        return
+    log = await game_log.entries(asked.log)
+    for departure, cursor in zip(change.departures, asked.around, strict=True):
+        left = _left(before, change, departure, log, await evidence.around(cursor, departure))
+        await conn.execute(*ledger.leaving(left))
     if change.finished:
-        await conn.execute(*ledger.ending(await _finished(conn, change)))
+        await conn.execute(*ledger.ending(_finished(change, log)))
 
 
 def game_ref(table: Snapshot) -> GameRef:
@@ -43,7 +63,7 @@ def _occupants(table: Snapshot) -> tuple[Occupant, ...]:
     return tuple(Occupant(seat=n, player_id=s.user_id, name=s.name) for n, s in enumerate(table.seats))
 
 
-async def _finished(conn: AsyncConnection[Any], change: Change) -> Finished:
+def _finished(change: Change, log: list[Entry]) -> Finished:
     table = change.after
     result = table.engine.result(table.state)
     assert result is not None
@@ -51,12 +71,14 @@ async def _finished(conn: AsyncConnection[Any], change: Change) -> Finished:
         ref=game_ref(table),
         occupants=_occupants(table),
         result=result,
-        ending=await _ending(conn, table),
+        ending=_ending(table, log),
         at=change.at,
     )
 
 
-async def _left(conn: AsyncConnection[Any], before: Snapshot, change: Change, gone: Departure) -> Left:
+def _left(
+    before: Snapshot, change: Change, gone: Departure, log: list[Entry], around: evidence.Around
+) -> Left:
     over = change.after.status in (Status.OVER, Status.CLOSED)
     return Left(
         ref=game_ref(before),
@@ -65,43 +87,30 @@ async def _left(conn: AsyncConnection[Any], before: Snapshot, change: Change, go
         cause=gone.cause,
         basis=gone.basis,
         settlement=gone.settlement,
-        case_file=await evidence.case_file(conn, before, gone, await record(conn, before)),
+        case_file=evidence.case_file(before, gone, log, around, record(before, log)),
         at=change.at,
-        ending=await _ending(conn, change.after) if over else None,
+        ending=_ending(change.after, log) if over else None,
     )
 
 
-async def _ending(conn: AsyncConnection[Any], table: Snapshot) -> Ending:
-    return Ending(record=await record(conn, table), hands=table.engine.completed_hands(table.state))
+def _ending(table: Snapshot, log: list[Entry]) -> Ending:
+    return Ending(record=record(table, log), hands=table.engine.completed_hands(table.state))
 
 
-async def record(conn: AsyncConnection[Any], table: Snapshot) -> dict[str, Any]:
-    """The game's record so far (docs/records.md): a seed that is still secret is null, and a shuffle that was
+def record(table: Snapshot, log: list[Entry]) -> dict[str, Any]:
+    """The game's record at `table` (docs/records.md): a seed that is still secret is null, and a shuffle that was
     committed to but never dealt stays listed.
     """
-    events = await events_of(conn, table.setup.id, table.game_number, table.version)
     record: dict[str, Any] = {
         "format": "portal-record/1",
         "game": table.setup.game,
         "options": dict(table.setup.options),
         "seats": len(table.seats),
-        "events": table.engine.recorded(events),
+        "events": table.engine.recorded(game_log.events(log, table.version)),
     }
     fairness = [deal if is_revealed(table, deal) else {**deal, "seed": None} for deal in table.deals_seen]
     named = {"table": {"ref": str(table.setup.id), "game": table.game_number}}
     return record | named | {"fairness": fairness} if fairness else record
-
-
-async def events_of(
-    conn: AsyncConnection[Any], table_id: int, game_number: int, version: int | None = None
-) -> list[Event]:
-    """Chance and acts of a game, in order; with `version` those that had happened by then."""
-    cursor = await conn.execute(
-        "SELECT data->'event' FROM tables_event WHERE table_id = %s AND game_number = %s "
-        "AND kind <> 'note' AND version <= coalesce(%s, version) ORDER BY id",
-        (table_id, game_number, version),
-    )
-    return [row[0] for row in await cursor.fetchall()]
 
 
 _LEAVE_OTHERS = """

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, AsyncCursor
 from psycopg.errors import DeadlockDetected, SerializationFailure
 
 from games.api import Event, UnknownGame
 from games.registry import game
-from portal.tables import clock, documents, settlement
+from portal.tables import clock, documents, game_log, settlement
 from portal.tables.database import pool
 from portal.tables.lifecycle import Due, SeatKind, Status
 from portal.tables.snapshot import Change, Deadline, SeatState, Setup, Snapshot
@@ -207,15 +207,19 @@ async def commit(before: Snapshot, change: Change) -> bool:
 async def _write(before: Snapshot, change: Change) -> bool:
     async with (await pool()).connection() as conn:
         if not _needs_transaction(before, change):
-            return await _move(conn, before, change)
+            return await _has_moved(await _move(conn, before, change))
         # In a pipeline, so that the ledger's statement and the COMMIT leave together: what it holds, many games share.
         async with conn.pipeline(), conn.transaction():
-            moved = await _make_room(conn, before, change) and await _move(conn, before, change)
-            if moved:
-                await settlement.settle(conn, before, change)
-            if moved and change.delete:
+            if not await _make_room(conn, before, change):
+                return False
+            moving = await _move(conn, before, change)
+            asked = await settlement.ask(conn, before, change)
+            if not await _has_moved(moving):
+                return False
+            await settlement.settle(conn, before, change, asked)
+            if change.delete:
                 await conn.execute(_DELETE, {"id": before.setup.id})
-            return moved
+            return True
 
 
 def _needs_transaction(before: Snapshot, change: Change) -> bool:
@@ -264,32 +268,35 @@ async def _make_room(conn: AsyncConnection, before: Snapshot, change: Change) ->
     return True
 
 
-async def _move(conn: AsyncConnection, before: Snapshot, change: Change) -> bool:
+async def _move(conn: AsyncConnection, before: Snapshot, change: Change) -> AsyncCursor[Any]:
     """The guarded statement."""
     after = change.after
     started = clock.changed(before.deadlines, after.deadlines)
-    row = await (
-        await conn.execute(
-            _COMMIT,
-            {
-                "id": before.setup.id,
-                "was": before.version,
-                "version": after.version,
-                "status": str(after.status),
-                "game_number": after.game_number,
-                "host": after.host,
-                "ended": after.ended[:200],
-                "doc": jsonb(documents.dump(after)),
-                "at": change.at,
-                "log": jsonb([{"kind": e.kind, "seat": e.seat, "data": e.data} for e in change.log]),
-                "stopped": jsonb(
-                    [{"seat": s, "kind": k} for s, k in before.deadlines.keys() - after.deadlines.keys()]
-                ),
-                "started": jsonb([_deadline_row(key, deadline) for key, deadline in started.items()]),
-                "seats": jsonb(_changed_seats(before, after)),
-            },
-        )
-    ).fetchone()
+    return await conn.execute(
+        _COMMIT,
+        {
+            "id": before.setup.id,
+            "was": before.version,
+            "version": after.version,
+            "status": str(after.status),
+            "game_number": after.game_number,
+            "host": after.host,
+            "ended": after.ended[:200],
+            "doc": jsonb(documents.dump(after)),
+            "at": change.at,
+            "log": jsonb([{"kind": e.kind, "seat": e.seat, "data": e.data} for e in change.log]),
+            "stopped": jsonb(
+                [{"seat": s, "kind": k} for s, k in before.deadlines.keys() - after.deadlines.keys()]
+            ),
+            "started": jsonb([_deadline_row(key, deadline) for key, deadline in started.items()]),
+            "seats": jsonb(_changed_seats(before, after)),
+        },
+    )
+
+
+async def _has_moved(moving: AsyncCursor[Any]) -> bool:
+    """Whether the table was still at the version decided upon."""
+    row = await moving.fetchone()
     return row is not None and row[0] == 1
 
 
@@ -324,7 +331,7 @@ def _seat_row(seat: SeatState) -> dict[str, Any]:
 async def log_of(table_id: int, game_number: int) -> list[Event]:
     """The record's events of a game so far: chance and acts, in order."""
     async with (await pool()).connection() as conn:
-        return await settlement.events_of(conn, table_id, game_number)
+        return game_log.events(await game_log.entries(await game_log.ask(conn, table_id, game_number)))
 
 
 async def accepted_at(table: Snapshot, seat: int, turn: int, act: str) -> int | None:

@@ -29,7 +29,7 @@ from portal.tables.views_of import seat_view
 log = structlog.get_logger(__name__)
 
 BATCH = 24
-AT_ONCE = 6
+AT_ONCE = 3
 LOOK_S = 0.04
 """How often the sweep looks for deadlines that were set meanwhile; those that it knows are met to the millisecond."""
 SHORTEST_S = 0.01
