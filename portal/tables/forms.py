@@ -113,6 +113,16 @@ class TableForm(forms.Form):
         shown = {field.name for field in self.main_fields}
         return [field for field in self if field.name not in shown]
 
+    @property
+    def faulty_fields(self) -> list[forms.BoundField]:
+        """What was refused."""
+        return [field for field in self if field.errors]
+
+    @property
+    def seats_vary(self) -> bool:
+        """Whether other rule sets of the game are played by other numbers."""
+        return len({seats for rule_set in self.info.rule_sets for seats in rule_set.seats}) > 1
+
     def wish(self) -> Wish:
         """The table asked for, of a valid form."""
         told = self.cleaned_data

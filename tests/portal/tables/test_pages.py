@@ -40,6 +40,23 @@ def test_the_form_needs_no_game_in_its_address(client: Client) -> None:
     assert client.get("/tables/new/?game=nope").status_code == 404
 
 
+def test_a_refused_form_says_at_its_top_what_to_look_at(client: Client) -> None:
+    told = {"game": "black-lady", "rule_set": "portal", "scored": "no", "level": "1", "move_time_s": "3"}
+    page = client.post("/tables/new/", told).content.decode()
+    summary, _, form = page.partition('<p class="note">Scored games count')
+    assert "The table is not made yet." in summary
+    assert '<a href="#id_move_time_s">Seconds a move (scored)</a>: Ensure this value' in summary
+    assert 'aria-describedby="id_move_time_s_error"' in form
+    assert not Table.objects.exists()
+
+
+def test_where_the_number_of_players_is_fixed_the_form_says_so(client: Client) -> None:
+    assert "This rule set is for 4; others" in client.get("/tables/new/?game=black-lady").content.decode()
+    varied = client.get("/tables/new/?game=black-lady&rule_set=classic").content.decode()
+    assert '<option value="5"' in varied
+    assert "This rule set is for" not in varied + client.get("/tables/new/?game=chess").content.decode()
+
+
 def test_the_qr_code_is_a_picture_of_its_own(client: Client) -> None:
     answer = client.get(play(client) + "qr.svg")
     assert answer.headers["Content-Type"] == "image/svg+xml"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from ladder.models import Abandonment
+from ladder.models import Abandonment, Entry
 from portal.tables import presence, sweep
 from portal.tables.lifecycle import Due
 from portal.tables.models import Deadline
@@ -30,6 +31,23 @@ async def test_who_fell_due_later_waits_whichever_tick_has_the_other(people: lis
     await Deadline.objects.filter(kind="move", seat=3).aupdate(run_at=now())  # that one died
     assert [row[2] for row in await sweep.claim()] == [3]
     assert [row[2] for row in await sweep.claim()] == [1], "a row that fails keeps nobody waiting for long"
+
+
+async def test_an_expiry_delivered_again_and_again_counts_once(people: list[Any]) -> None:
+    """TMR-02: the tick that has taken it is slow, others take it meanwhile, and all of them serve it."""
+    table_id = await started([player(p) for p in people], scored=True)
+    await Deadline.objects.filter(kind="bot").adelete()
+    await fall_due(table_id, 2, Due.MOVE, seconds=1)
+    taken = []
+    for _ in range(6):
+        taken += await sweep.claim()
+        await Deadline.objects.filter(kind="move", seat=2).aupdate(run_at=now())  # past its window
+    assert [row[2] for row in taken] == [2] * 6
+    gate = asyncio.Semaphore(sweep.AT_ONCE)
+    await asyncio.gather(*(sweep._in_order([row], gate) for row in taken))
+    await sweep._in_order(taken[:1], gate)
+    assert [a.seat async for a in Abandonment.objects.all()] == [2]
+    assert [e.points async for e in Entry.objects.filter(seat=2)] == [-1]
 
 
 async def test_a_sweep_that_was_stopped_charges_nobody_for_it(

@@ -150,7 +150,7 @@ class Spades extends TrickGame {
     return super.escape() || this.forget("bid");
   }
 
-  help = /** @type {[string, string][]} */ ([["Bidding", "Click a number, or tap it twice. With the keyboard: Tab to the bids, arrows, Enter."], ...this.help]);
+  help = /** @type {[string, string][]} */ ([["Bidding", "Click a number, or tap it twice. With the keyboard: Tab to the bids, arrows, Enter."], ["Nil", "A bid of no trick at all. Kept it earns points, broken it costs as many; Rules says how many here."], ["Bags", "Tricks beyond the bid: each is worth a point, but ten of them cost 100."], ...this.help]);
 }
 
 /** @param {number} seat @param {any} game @returns {number} */

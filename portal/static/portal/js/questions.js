@@ -29,10 +29,9 @@ export function ask(page, { title, text, yes, no, danger }) {
 /** Leaves the table, with its exact cost first. @param {import("./table.js").TablePage} page */
 export async function exit(page) {
   const doc = page.store.doc;
-  const running = doc?.table.status === "running" && doc.you?.can.includes("leave");
-  if (!doc?.you || (!running && doc.table.status !== "open")) return location.assign("/");
+  if (!doc?.you || doc.table.status === "closed") return location.assign("/");
   const { leave } = doc.you;
-  if (running && !(await ask(page.root, { title: "Leave this game?", text: leave?.sentence || "Nothing is recorded for a test game. A computer plays on for you.", yes: "Leave", no: "Stay", danger: true }))) return;
+  if (doc.table.status === "running" && !(await ask(page.root, { title: "Leave this game?", text: leave?.sentence || "Nothing is recorded for a test game. A computer plays on for you.", yes: "Leave", no: "Stay", danger: true }))) return;
   const answer = await page.connection.send("leave", { confirm: leave?.points ?? null });
   if (answer.ok) location.assign("/");
   else page.refused(answer);

@@ -187,7 +187,7 @@ export class TablePage {
     setText(this.parts.facts, facts.join(" · "));
     setText(this.parts.bar, `${table.title} · ${table.rule_set_title} · ${table.level_title} · ${table.scored ? "scored" : "test game"}`);
     document.title = `${you?.due && table.status === "running" ? "Your turn – " : ""}${table.title} ${this.code}`;
-    const can = you?.can ?? [];
+    const can = [...(you?.can ?? []), table.status === "over" ? "result" : ""];
     for (const tool of this.parts.tools.children) setAttr(tool, "hidden", !can.includes(/** @type {HTMLElement} */ (tool).dataset.frame ?? ""));
   }
 
@@ -207,6 +207,7 @@ export class TablePage {
     if (table.status !== "running") return table.ended || "The game is over.";
     if (doc.window) return `Hand ${doc.window.hand} is over.`;
     if (doc.dealing) return doc.dealing.hand ? "The cards are being shuffled." : "The seats are being drawn by lot.";
+    if (this.store.pending && this.root.dataset.connection !== "connected") return "Your move is kept; it goes out when the connection is back.";
     const own = this.client && doc.game ? this.client.statusLine(doc) : "";
     if (own) return own;
     const due = seats.filter((seat) => seat.due && seat.seat !== you?.seat);
@@ -410,6 +411,7 @@ export class TablePage {
     if (state === "ended") banner.append(" ", el("a", { href: "/", text: "Back to the lobby" }));
     for (const part of this.root.querySelectorAll(".felt, .below")) part.toggleAttribute("inert", state === "ended");
     this.root.dataset.connection = state;
+    this.showStatus();
   }
 
   /** @param {string} build */

@@ -1,6 +1,6 @@
 // @ts-check
 import { counted, list } from "../dom.js";
-import { cardName, suitName } from "./card.js";
+import { cardName, cardSign, suitName } from "./card.js";
 import { CardTable } from "./table.js";
 
 /**
@@ -64,6 +64,8 @@ export class TrickGame {
   statusLine({ game }) {
     if (!this.playing(game)) return "";
     const led = game.trick?.cards[0]?.card;
+    const raised = this.api.choices.get("raised");
+    if (raised) return `Press ${cardSign(raised)} again to play it.`;
     return led ? `Your turn: ${suitName(led[1])} were led.` : "Your turn: lead a card.";
   }
 

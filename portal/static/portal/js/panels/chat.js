@@ -22,11 +22,12 @@ export function chat(page) {
         problem.textContent = answer.message ?? "";
         if (answer.ok) field.value = "";
       });
-      body.append(log, problem, form);
+      const told = el("p", { class: "quiet", role: "status" });
+      body.append(log, told, problem, form);
       return (doc) => {
         form.hidden = !doc.you?.can.includes("chat");
         const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-        keyed(log, lines(page, doc), (line) => line.key, (line) => (line.system ? el("li", { class: "system", text: line.text }) : spoken(page, line)));
+        keyed(log, lines(page, doc), (line) => line.key, (line) => (line.system ? el("li", { class: "system", text: line.text }) : spoken(page, line, (text) => (told.textContent = text))));
         if (atEnd) log.scrollTop = log.scrollHeight;
       };
     },
@@ -44,30 +45,29 @@ function lines(page, doc) {
   return [...system, ...said].sort((a, b) => a.at - b.at);
 }
 
-/** @param {import("../table.js").TablePage} page @param {ReturnType<typeof lines>[0]} line */
-function spoken(page, line) {
+/** @param {import("../table.js").TablePage} page @param {ReturnType<typeof lines>[0]} line @param {(text: string) => void} tell */
+function spoken(page, line, tell) {
   const own = line.seat === page.shown?.you?.seat;
   const muted = page.settings.mutes.has(line.who);
   const tools = own ? null : el("span", { class: "chat-tools" },
     button(muted ? `Hear ${line.name}` : "Mute", () => {
       page.settings.toggleMute(line.who);
-      page.say(muted ? `You see what ${line.name} writes again.` : `You no longer see what ${line.name} writes. Only you know.`);
+      tell(muted ? `You see what ${line.name} writes again.` : `You no longer see what ${line.name} writes. Only you know.`);
     }, "plain"),
-    muted ? null : button("Report", () => report(page, line), "plain"));
+    muted ? null : button("Report", () => report(page, line, tell), "plain"));
   return el("li", { class: own ? "own" : "" }, el("strong", { text: line.name }), " ", el("span", { class: muted ? "quiet" : "", text: muted ? "(muted)" : line.text }), tools);
 }
 
-/** @param {import("../table.js").TablePage} page @param {{id: number, name: string, text: string}} line */
-async function report(page, line) {
+/** @param {import("../table.js").TablePage} page @param {{id: number, name: string, text: string}} line @param {(text: string) => void} tell */
+async function report(page, line, tell) {
   if (!(await ask(page.root, { title: "Report this line?", text: `The reviewers will see what ${line.name} wrote: “${line.text}”`, yes: "Report", no: "Cancel" }))) return;
   const token = document.querySelector("input[name=csrfmiddlewaretoken]");
   const form = new FormData();
   form.append("line", String(line.id));
   try {
     const answer = await fetch(page.root.dataset.report ?? "", { method: "POST", body: form, headers: { "X-CSRFToken": token instanceof HTMLInputElement ? token.value : "" } });
-    if (answer.ok) page.say("Thank you. The reviewers will look at it.");
-    else page.say("The report was not taken. Please try again in a minute.", "bad");
+    tell(answer.ok ? "Thank you. The reviewers will look at it." : "The report was not taken. Please try again in a minute.");
   } catch {
-    page.say("There is no connection just now. Please report it again in a moment.", "bad");
+    tell("There is no connection just now. Please report it again in a moment.");
   }
 }

@@ -95,7 +95,12 @@ function outcome(page, doc) {
   const row = (/** @type {number} */ i) => el("tr", { class: i === doc.you?.seat ? "own" : "" },
     el("td", { text: ORDINALS[result.places[i]] ?? String(result.places[i]) }), el("th", { scope: "row", text: seats[i].name }),
     totals && el("td", { class: "number", text: String(totals[i]) }), head.scored && el("td", { class: "number", text: signed(result.points?.[i]) }));
-  return [...said, el("table", { class: "score-table" }, el("thead", {}, el("tr", {}, ...heads.map((text, i) => el("th", { scope: "col", class: i > 1 ? "number" : "", text })))), el("tbody", {}, ...order.map(row)))];
+  return [...said, el("table", { class: "score-table" }, el("thead", {}, el("tr", {}, ...heads.map((text, i) => el("th", { scope: "col", class: i > 1 ? "number" : "", text })))), el("tbody", {}, ...order.map(row))), ...(head.scored ? [el("p", { class: "tiny quiet", text: pointsRule(who.length) })] : [])];
+}
+
+/** What the places pay (spec: portal, Points). @param {number} sides @returns {string} */
+function pointsRule(sides) {
+  return sides === 2 ? "Winning is worth +1 portal point, a draw 0, losing −1." : "First place alone is worth +1 portal point, last place −1, everything else 0.";
 }
 
 /** @param {Doc} doc @param {ReturnType<typeof scorers>} who @returns {string} */

@@ -49,8 +49,8 @@ export function cluster(page) {
   };
   page.onChat = page.windows.onChange;
   document.addEventListener("fullscreenchange", () => setText(made.full, document.fullscreenElement ? "Leave full screen" : "Full screen"));
-  for (const [frame, text] of [["hint", "Hint"], ["undo", "Undo"]]) {
-    const tool = button(text, () => page.send(frame));
+  for (const [frame, text] of [["hint", "Hint"], ["undo", "Undo"], ["result", "Result"]]) {
+    const tool = button(text, () => (frame === "result" ? openWindow(page, "game-over") : page.send(frame)));
     tool.dataset.frame = frame;
     tool.hidden = true;
     page.parts.tools.append(tool);

@@ -50,13 +50,14 @@ export function menu(page) {
     title: "Menu",
     mount(body) {
       const open = (/** @type {string} */ name) => () => openWindow(page, name);
-      const again = button("Restart", () => page.confirmed("restart"));
-      const fresh = button("New game", () => page.send("rematch"));
+      const hands = page.root.dataset.hands === "yes";
+      const again = button(hands ? "Restart: the same cards" : "Restart", () => page.confirmed("restart"));
+      const fresh = button(hands ? "New game: new cards" : "New game", () => page.send("rematch"));
       const items = [
         again, fresh,
         button("Rules of this table", open("rules"), "cramped"), button("Settings", open("settings"), "cramped"), button("Help", open("help"), "cramped"),
         button(document.fullscreenElement ? "Leave full screen" : "Full screen", () => fullScreen(page), "cramped"),
-        link("/versions/", "Version log"), link("/", "Lobby"), button("Exit", () => page.confirmed("exit"), "danger cramped"),
+        link("/versions/", "Version log"), link("/", page.shown?.you ? "Lobby: your seat is kept" : "Lobby"), button(page.shown?.you ? "Exit: leave the table" : "Exit", () => page.confirmed("exit"), "danger cramped"),
       ];
       body.append(el("div", { class: "menu-list" }, ...items));
       return (/** @type {Doc} */ doc) => {
