@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
+from channels.auth import get_user
+from django.conf import settings
 from django.http import HttpRequest
 
 from portal.accounts.guests import become_guest, guest_of, proposed_name, read_guest
@@ -32,6 +35,13 @@ def who(asker: HttpRequest | Mapping[str, Any]) -> Who | None:
 async def awho(request: HttpRequest) -> Who | None:
     """The same for a request in an async view."""
     return _of(await request.auser(), read_guest(await request.session.aget("guest")))
+
+
+async def still_holds(scope: Mapping[str, Any]) -> bool:
+    """Whether the session of an account's Channels scope has not ended since: read anew, with its account."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    user = await get_user({"session": store(scope["session"].session_key)})
+    return bool(user.is_authenticated)
 
 
 def ensure_who(request: HttpRequest) -> Who:

@@ -11,7 +11,7 @@ from django.conf import settings
 from psycopg import Error
 
 from games.registry import game
-from portal.accounts.who import Who, who
+from portal.accounts.who import Who, still_holds, who
 from portal.tables import chat, commands, evidence, guesses, lobby, store
 from portal.tables.farewell import farewell
 from portal.tables.hub import BOARD, hub, topic_of
@@ -30,6 +30,9 @@ log = structlog.get_logger(__name__)
 GONE = "There is no table with this code. It may have ended. Open the lobby for another one."
 SENT_BY_THE_PAGE = frozenset({"nonce", "seen"})
 """Frames that a page sends by itself: no sign that its player is there."""
+SIGNED_OUT = "You have signed out, or your password is a new one. Sign in to come back to your seat."
+SESSION_WRITTEN_S = 2.0
+"""A session is written with the answer to the very request that changes it."""
 PRIVATE = "This table is private. Ask its host for a seat before the game begins."
 
 
@@ -42,6 +45,7 @@ class TableConsumer(WebSocket):
     version = -1
     joined = False
     gone = False
+    looking: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         self.player = _player(who(self.scope))
@@ -119,12 +123,22 @@ class TableConsumer(WebSocket):
         await self.tell(type="bye", code=code, message=message)
         await self.close()
 
+    async def _look_again(self) -> None:
+        """Says goodbye where the session that this socket was opened with has ended."""
+        await asyncio.sleep(SESSION_WRITTEN_S)
+        if not self.gone and not await still_holds(self.scope):
+            await self._bye("signed-out", SIGNED_OUT)
+
     # --- from the table to the viewer --------------------------------------------------------------------------
 
     async def receive_published(self, news: News) -> None:
         """What another process, or this one, has told about the table."""
         if news.chat:
             return await self.send(news.chat)
+        if news.look_again:
+            if self.player and self.player.user_id == news.look_again:
+                self.looking = asyncio.create_task(self._look_again())
+            return None
         seat, before = self._seat_of(news.who), self.seat
         if seat != before:
             self.seat = seat

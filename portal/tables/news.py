@@ -21,10 +21,12 @@ Holder = tuple[int | None, str] | None
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class News:
-    """A chat line, a table's new version, or (the board's) nothing but that something is new."""
+    """A chat line, a table's new version, a session that may have ended, or (the board's) that something is new."""
 
     chat: str = ""
     """A whole frame."""
+    look_again: int = 0
+    """The account whose sockets ask whether their sessions still hold."""
     version: int = 0
     who: tuple[Holder, ...] = ()
     shared: str = ""
@@ -40,17 +42,18 @@ class News:
 
     def dump(self) -> str:
         """One line of JSON that says what follows; then the texts, a line each (JSON's own line breaks are escaped)."""
-        head = [self.chat, self.version, self.who, list(self.own)]
+        head = [self.chat, self.look_again, self.version, self.who, list(self.own)]
         return "\n".join((encode(head), self.shared, self.watchers, *self.own.values()))
 
 
 def load(dumped: str) -> News:
     """The news of a dump."""
     head, shared, watchers, *own = dumped.split("\n")
-    chat, version, who, seats = decode(head)
+    chat, look_again, version, who, seats = decode(head)
     holders = tuple(None if held is None else (held[0], held[1]) for held in who)
     return News(
         chat=chat,
+        look_again=look_again,
         version=version,
         who=holders,
         shared=shared,

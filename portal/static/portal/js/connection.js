@@ -6,7 +6,7 @@ const SILENCE_MS = 12000; // no frame for this long: the connection is taken for
 const SLEEP_MS = 8000; // a beat this late means that the machine slept
 const BACKOFF_MS = [400, 1000, 2000, 4000, 8000, 10000];
 const TOO_FAST_MS = 60000; // the server counts by the minute
-const FINAL = new Set(["closed", "gone", "left", "private"]); // goodbyes after which there is nothing to come back to
+const FINAL = new Set(["closed", "gone", "left", "private", "signed-out"]); // goodbyes after which there is nothing to come back to
 /** Frames that are sent again after a lost connection: the server answers a repeated one as accepted. */
 const REPEATABLE = new Set(["act", "continue", "nonce"]);
 
