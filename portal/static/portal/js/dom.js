@@ -69,6 +69,14 @@ export function keyed(parent, items, key, create, update) {
   });
 }
 
+/** When what has been changed so far is on the screen; soon in any case, where nobody looks. @returns {Promise<void>} */
+export function painted() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 100);
+  });
+}
+
 /** A sheet of styles, if the page has not got it yet. @param {string} address whole, with its host */
 export function addSheet(address) {
   const known = [...document.querySelectorAll("link")].some((link) => link.href === address);

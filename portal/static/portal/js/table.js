@@ -2,7 +2,7 @@
 import { Announcer } from "./announcer.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
-import { button, counted, el, list, setAttr, setText } from "./dom.js";
+import { button, counted, el, list, painted, setAttr, setText } from "./dom.js";
 import { cluster, openWindow } from "./panels/index.js";
 import { Plate, placeOf } from "./plates.js";
 import { Settings } from "./settings.js";
@@ -46,6 +46,8 @@ export class TablePage {
     this.warned = -1; // the turn whose last seconds were said
     this.lastNotice = -1;
     this.staleBuild = false;
+    /** @type {Promise<null>|null} while an act is shown but not yet painted */
+    this.painting = null;
     cluster(this);
     this.settings.addEventListener("change", () => this.render());
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(event));
@@ -64,6 +66,7 @@ export class TablePage {
 
   /** @param {any} frame */
   frame(frame) {
+    if (this.painting) return void this.painting.then(() => this.frame(frame)); // one's own act is seen first
     if (frame.type === "table" && this.store.accept(frame)) this.documentArrived(frame.doc);
     if (frame.type === "hint") this.hinted(frame);
     if (frame.type === "chat") this.chatLines(frame.lines);
@@ -186,7 +189,8 @@ export class TablePage {
     const facts = [hand, ...(this.client && game ? this.client.facts(doc) : [])].filter(Boolean);
     setText(this.parts.facts, facts.join(" · "));
     setText(this.parts.bar, `${table.title} · ${table.rule_set_title} · ${table.level_title} · ${table.scored ? "scored" : "test game"}`);
-    document.title = `${you?.due && table.status === "running" ? "Your turn – " : ""}${table.title} ${this.code}`;
+    const title = `${you?.due && table.status === "running" ? "Your turn – " : ""}${table.title} ${this.code}`;
+    if (document.title !== title) document.title = title;
     const can = [...(you?.can ?? []), table.status === "over" ? "result" : ""];
     for (const tool of this.parts.tools.children) setAttr(tool, "hidden", !can.includes(/** @type {HTMLElement} */ (tool).dataset.frame ?? ""));
   }
@@ -295,7 +299,9 @@ export class TablePage {
     const pending = this.store.begin(act);
     this.said.until = 0;
     this.render();
+    this.painting = painted().then(() => (this.painting = null));
     const answer = await this.connection.send("act", { turn: pending.turn, act });
+    await this.painting;
     this.store.answered(pending, answer);
     if (!answer.ok) this.refused(answer);
     this.render();

@@ -77,7 +77,7 @@ export class Hand {
     const h = w * 1.4;
     const rows = rowsFor(this.cards.length, wide, w);
     const kept = rowsFor(this.most, wide, w);
-    this.root.style.setProperty("--w", `${w}px`);
+    if (this.root.style.getPropertyValue("--w") !== `${w}px`) this.root.style.setProperty("--w", `${w}px`); // all faces inherit it
     const split = rows > 1 ? Math.ceil(nodes.length / 2) : nodes.length;
     const arc = rows === 1 && wide > 700 && innerHeight > 500;
     const sag = arc ? ((this.most - 1) / 2) ** 2 * SAG : 0; // how much lower than its middle the arc ends
