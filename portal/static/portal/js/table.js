@@ -2,7 +2,8 @@
 import { Announcer } from "./announcer.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
-import { button, counted, el, list, painted, setAttr, setText } from "./dom.js";
+import { button, counted, list, painted, setAttr, setText } from "./dom.js";
+import { connectionState, newBuild, reloadIfQuiet, signsOfLife } from "./life.js";
 import { cluster, openWindow } from "./panels/index.js";
 import { Plate, placeOf } from "./plates.js";
 import { Settings } from "./settings.js";
@@ -10,7 +11,6 @@ import { Store } from "./store.js";
 import { closeQuestions, Windows } from "./windows.js";
 
 const SAID_MS = 6000; // a sentence of the moment gives way to the state of things after this
-const SIGN_OF_LIFE_MS = 60000; // one `here` a minute at most
 
 /**
  * The table page: it wires the parts together and holds no state of its own but what is on the screen.
@@ -51,13 +51,13 @@ export class TablePage {
     cluster(this);
     this.settings.addEventListener("change", () => this.render());
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(event));
-    this.signsOfLife();
+    signsOfLife(this);
     const address = new URL(root.dataset.socket ?? "", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     this.connection = new Connection(address.href, {
       frame: (frame) => this.frame(frame),
-      state: (state, message, seconds) => this.connectionState(state, message, seconds),
-      build: (build) => this.newBuild(build),
+      state: (state, message, seconds) => connectionState(this, state, message, seconds),
+      build: (build) => newBuild(this, build),
       version: () => this.store.version,
     });
   }
@@ -135,7 +135,7 @@ export class TablePage {
     if (previous && previous !== doc) this.tell(previous, doc);
     this.showWindows(previous, doc);
     this.windows.update();
-    this.reloadIfQuiet();
+    reloadIfQuiet(this);
   }
 
   /** Seats around the table, one's own below the hand. @param {Doc} doc */
@@ -372,66 +372,13 @@ export class TablePage {
     this.connection.send("seen", { what: "ten-seconds" });
   }
 
-  // --- Keys, life, connection ---
+  // --- Keys ---
 
   /** First a drag or a selection, then a window, then the full screen. @param {KeyboardEvent} event */
   escape(event) {
     if (document.querySelector("dialog[open]")) return;
     if (this.client?.escape() || this.windows.close()) event.preventDefault();
     else if (document.fullscreenElement) document.exitFullscreen();
-  }
-
-  signsOfLife() {
-    let last = performance.now();
-    const alive = () => {
-      if (performance.now() - last < SIGN_OF_LIFE_MS) return;
-      last = performance.now();
-      this.connection.send("here");
-    };
-    const first = async () => {
-      if (!this.soundsWanted) this.soundsWanted = true;
-      else return;
-      const { Sounds } = await import("./sounds.js");
-      this.sounds = new Sounds(this.settings);
-    };
-    for (const event of ["pointerdown", "keydown"]) {
-      addEventListener(event, alive, { passive: true });
-      addEventListener(event, first, { once: true });
-    }
-  }
-
-  /** @param {"connected"|"connecting"|"waiting"|"ended"} state @param {string} message @param {number} seconds */
-  connectionState(state, message, seconds) {
-    const { banner } = this.parts;
-    const words = {
-      connected: "",
-      connecting: this.store.doc ? "Connecting again …" : "",
-      waiting: `${message || "The connection is lost."} Trying again in ${counted(seconds, "second")}.${this.store.doc?.you ? " Your seat is kept." : ""}`,
-      ended: message,
-    }[state];
-    if (this.wasLost && state === "connected") this.announcer.say("Connected again.");
-    this.wasLost = state === "waiting" || (this.wasLost && state === "connecting");
-    banner.hidden = !words;
-    banner.textContent = words;
-    if (!this.store.doc) setText(this.parts.status, words ? "Not at the table." : "Coming to the table …");
-    if (state === "ended") banner.append(" ", el("a", { href: "/", text: "Back to the lobby" }));
-    for (const part of this.root.querySelectorAll(".felt, .below")) part.toggleAttribute("inert", state === "ended");
-    this.root.dataset.connection = state;
-    this.showStatus();
-  }
-
-  /** @param {string} build */
-  newBuild(build) {
-    this.staleBuild = build !== this.root.dataset.build && Boolean(this.root.dataset.build);
-    this.reloadIfQuiet();
-  }
-
-  /** A page older than the server reloads itself when that disturbs nobody. */
-  reloadIfQuiet() {
-    if (!this.staleBuild || this.store.pending || this.shown?.you?.due) return;
-    if (document.querySelector("dialog[open]") || this.root.querySelector("textarea, input:not([type=radio]):not([type=checkbox])")) return;
-    this.staleBuild = false;
-    location.reload();
   }
 }
 
