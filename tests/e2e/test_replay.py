@@ -22,6 +22,7 @@ GAMES = {3: "classic-3-three-hands", 4: "portal-4-one-hand", 5: "classic-5-two-h
 def opened(browser: Browser, seats: int, query: str = "", **context: Any) -> tuple[Page, list[str]]:
     page, problems = Site(golden(GAMES[seats])).page(browser, f"/games/7-1/replay/{query}", **context)
     expect(page.locator("#replay .seat")).to_have_count(seats)
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_in_viewport(ratio=1)
     return page, problems
 
 
