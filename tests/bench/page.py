@@ -1,9 +1,10 @@
-"""The table page at a quarter of this machine's speed, in Chromium on a portal of its own. `make bench-page` runs it.
+"""The table page on a slow machine, in Chromium on a portal of its own. `make bench-page` runs it.
 
-Four figures for a phone and a desk, by a game of Black Lady against computers, played by taps and clicks:
+Four figures for a phone and a desk at a quarter of this machine's speed, by a game of Black Lady against computers,
+played by taps and clicks:
 - how long it takes, with nothing cached, until one's cards lie on the table with their faces;
-- how long it takes from a press until its card lies in the trick and is painted: the slowest of a hand's thirteen is
-  held to the limit, the middle one is told beside it;
+- how long it takes from a press until its card lies in the trick and is painted: the middle one of a hand's thirteen is
+  held to the limit, the slowest is told beside it, and held to it at full speed;
 - the longest task of the main thread from the passing of cards, through all tricks, to the next deal;
 - the share of frames that cost the main thread less than 16.7 ms; a frame is a task that paints.
 
@@ -101,7 +102,7 @@ class Figures:
         """The limits that are missed."""
         limits = {
             "ready": self.ready_ms < READY_MS,
-            "click": self.slowest_click_ms < CLICK_MS,
+            "click": self.click_ms < CLICK_MS,
             "task": self.task_ms <= TASK_MS,
             "frames": self.quick_frames >= QUICK_FRAMES,
         }
@@ -154,13 +155,22 @@ def _bench(address: str, rounds: int, trace: str | None) -> bool:
                 print(f"  {screen}, not good enough yet: {figures}", flush=True)
                 figures = figures.best(_round(browser, address, context, trace))
             limits = figures.missed()
-            print(f"{screen}: {figures}" + (f"; MISSED: {', '.join(limits)}" if limits else ""), flush=True)
+            full = _round(browser, address, context, None, slowdown=1)
+            if full.slowest_click_ms >= CLICK_MS:
+                limits.append("click at full speed")
+            print(
+                f"{screen}: {figures}; at full speed a press shows its card in {full.slowest_click_ms:.0f} ms at most"
+                + (f"; MISSED: {', '.join(limits)}" if limits else ""),
+                flush=True,
+            )
             missed = missed or bool(limits)
         browser.close()
     return missed
 
 
-def _round(browser: Browser, address: str, context: dict[str, Any], trace: str | None) -> Figures:
+def _round(
+    browser: Browser, address: str, context: dict[str, Any], trace: str | None, slowdown: int = SLOWDOWN
+) -> Figures:
     """One visit with an empty cache, then one hand and the deal of the next."""
     visitor = browser.new_context(base_url=address, **context)
     page = visitor.new_page()
@@ -174,7 +184,7 @@ def _round(browser: Browser, address: str, context: dict[str, Any], trace: str |
     visitor.close()
     player = browser.new_context(base_url=address, storage_state=cookies, **context)
     player.add_init_script(WATCH)
-    seen = Slow(player)
+    seen = Slow(player, slowdown)
     seen.page.goto(table, wait_until="commit")
     ready = seen.until("window.bench?.ready || null")
     tasks, frames = seen.traced(trace, touch=bool(context.get("has_touch")))
@@ -194,10 +204,10 @@ def _round(browser: Browser, address: str, context: dict[str, Any], trace: str |
 class Slow:
     """A page on a slow processor, worked by the browser's own protocol: a test tool's scripts would slow it too."""
 
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context: BrowserContext, slowdown: int) -> None:
         self.page: Page = context.new_page()
         self.tool: CDPSession = context.new_cdp_session(self.page)
-        self.tool.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+        self.tool.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
         self.events: list[dict[str, Any]] = []
         self.tool.on("Tracing.dataCollected", lambda part: self.events.extend(part["value"]))
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { el, keyed, setAttr } from "../dom.js";
+import { el, keyed, painted, setAttr } from "../dom.js";
 import { cardName, face } from "./card.js";
 import { flyFrom } from "./flight.js";
 import { Drag } from "./drag.js";
@@ -33,6 +33,8 @@ export class Hand {
     this.at = "";
     this.pointer = "mouse";
     this.drag = new Drag(root, wishes);
+    /** @type {object|null} the closing of ranks that is still to come */
+    this.closing = null;
     root.addEventListener("pointerdown", (event) => (this.pointer = event.pointerType));
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("keydown", (event) => this.key(event));
@@ -48,12 +50,21 @@ export class Hand {
     const gone = this.cards.indexOf(this.at);
     const byKeys = this.root.querySelector(":focus-visible") !== null;
     const changed = cards.join() !== this.cards.join();
+    const shrinks = cards.length < this.cards.length;
     this.cards = cards;
     this.most = Math.max(this.most, cards.length);
     if (!cards.includes(this.at)) this.at = cards[Math.min(Math.max(gone, 0), cards.length - 1)] ?? "";
     keyed(this.root, cards, (card) => card, make, (node, card) => show(node, card, look(card), card === this.at));
-    if (changed) this.layout(spots);
+    if (changed && shrinks && spots) this.closeRanks(spots);
+    else if (changed) this.layout(spots);
     if (byKeys && !this.root.contains(document.activeElement)) this.node(this.at)?.focus({ preventScroll: true });
+  }
+
+  /** The card that was played is seen first. @param {Map<string, import("./flight.js").Spot>} spots */
+  async closeRanks(spots) {
+    const mine = (this.closing = {});
+    await painted();
+    if (this.closing === mine) this.layout(spots);
   }
 
   /** @param {number} wide */
@@ -70,6 +81,7 @@ export class Hand {
 
   /** @param {Map<string, import("./flight.js").Spot>|null} [spots] */
   layout(spots = null) {
+    this.closing = null;
     const wide = (this.wide ||= this.root.clientWidth);
     if (!wide) return;
     const nodes = /** @type {HTMLElement[]} */ ([...this.root.children]);
