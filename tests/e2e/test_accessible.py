@@ -105,6 +105,7 @@ def test_the_table(chromium: Browser, slug: str, theme: Any) -> None:
     found = {"at first": faults(page)}
     for name in ("Chat", "Menu"):
         page.get_by_role("button", name=name).click()
+        expect(page.locator("aside.window h2")).to_have_text(name)
         found[name] = faults(page)
         page.keyboard.press("Escape")
     page.context.close()
