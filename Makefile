@@ -51,6 +51,12 @@ e2e: .venv/ready
 bench: .venv/ready
 	$(BIN)/python -m tests.bench.acts
 
+# The same benches on a few tables, to see that they still measure.
+.PHONY: bench-quick
+bench-quick: .venv/ready
+	$(BIN)/python -m tests.bench.acts --tables 4 --seconds 2
+	$(BIN)/python -m tests.bench.clock --tables 300 --seconds 5 --only calm
+
 .PHONY: rules-soak
 rules-soak: .venv/ready
 	SOAK_GAMES=500 $(BIN)/pytest tests/games -k soak
