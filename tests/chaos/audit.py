@@ -48,7 +48,7 @@ def _violations(book: list[Booked]) -> list[str]:
         *(fault for booked in book for fault in _answers(booked)),
         *_test_tables(book, tables),
         *_clock(tables),
-        *_leases(),
+        *leases(),
         *_ladder(),
     ]
 
@@ -179,7 +179,7 @@ def _clock(tables: dict[int, Table]) -> Iterator[str]:
             yield f"table {table.pk} runs, and nothing will ever fall due there"
 
 
-def _leases() -> Iterator[str]:
+def leases() -> Iterator[str]:
     """All clients have gone, so no process renews a lease any more."""
     for lease in Lease.objects.filter(expires_at__gt=now() + STILL_RENEWED):
         yield f"somebody still counts as connected: {lease}"
