@@ -91,7 +91,7 @@ async def _game(data: Path, address: str, victim: str, one: Any) -> tuple[list[s
         wrong.append("it did not go on from the same state")
     booked = Booked(table_id, code, True, {0: one}, [robot])
     for _ in range(GOODBYE_S * 10):  # the page has just closed; a busy web process hears of it a little later
-        if not await sync_to_async(lambda: list(audit.leases()))():
+        if not await sync_to_async(audit.connected)():
             break
         await asyncio.sleep(0.1)
     return wrong + await sync_to_async(audit.violations)([booked]), took_s
