@@ -4,6 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PROCESSES ?= 2
+SPREAD := -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
 
 .PHONY: run test check format venv
 
@@ -11,8 +12,8 @@ run: .venv/ready
 	@exec $(BIN)/python manage.py up
 
 test: .venv/ready
-	$(BIN)/pytest -n $(PROCESSES) --dist loadgroup -m "not e2e"
-	$(BIN)/pytest -n $(PROCESSES) --dist loadfile -m "e2e and not whole and not every"
+	$(BIN)/pytest $(SPREAD) -m "not e2e"
+	$(BIN)/pytest $(SPREAD) -m "e2e and not whole and not every"
 
 check: .venv/ready
 	$(BIN)/ruff check .

@@ -37,8 +37,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What must stay together takes longest: it begins first, so that no worker is alone with it in the end."""
-    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+    """What is slow begins first, so that no worker is alone with it in the end."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def _start_services() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -52,44 +53,50 @@ def hint_refused(table: MockTable) -> None:
 FRAMES: list[Callable[[MockTable], None]] = [chat_line, lost_connection, the_same_again, pong, hint_refused]
 
 
+NUMBERS = count(100)  # of lines of chat
+
+
 def seen(page: Page, table: MockTable) -> None:
     """Until the page has heard all that was sent before: frames are heard in order."""
-    line = {"id": 99, "seat": 2, "user": "u2", "name": "Cal", "text": "seen", "ms_ago": 0}
+    number = next(NUMBERS)
+    line = {"id": number, "seat": 2, "user": "u2", "name": "Cal", "text": "seen", "ms_ago": 0}
     table.send(json.dumps({"type": "chat", "lines": [line]}))
-    page.wait_for_function("() => window.tablePage.chat.some(line => line.id === 99)")
+    page.wait_for_function("number => window.tablePage.chat.some(line => line.id === number)", arg=number)
 
 
-@pytest.mark.parametrize("frame", FRAMES)
-def test_a_raised_card_stays_raised(chromium: Browser, frame: Callable[[MockTable], None]) -> None:
+def all_seen(page: Page, table: MockTable) -> Iterator[str]:
+    """Each frame in turn, once the page has heard it: its name."""
+    for frame in FRAMES:
+        frame(table)
+        seen(page, table)
+        yield frame.__name__
+
+
+def test_a_raised_card_stays_raised(chromium: Browser) -> None:
     table = playing()
     page, problems = open_table(chromium, table, **PHONE)
     name = table.view()["legal"]["acts"][0].split()[1]
     page.tap(f'.hand [data-card="{name}"]', position=CORNER)  # type: ignore[arg-type]
     expect(page.locator(".hand .raised")).to_have_attribute("data-card", name)
-    frame(table)
-    seen(page, table)
-    expect(page.locator(".hand .raised")).to_have_attribute("data-card", name)
+    for frame in all_seen(page, table):
+        expect(page.locator(".hand .raised"), frame).to_have_attribute("data-card", name)
     page.tap(f'.hand [data-card="{name}"]', position=CORNER)  # type: ignore[arg-type]
     expect(page.locator(f'.trick [data-card="{name}"]')).to_be_visible()
     assert problems == []
 
 
-@pytest.mark.parametrize("frame", FRAMES)
-def test_cards_picked_to_be_passed_stay_picked(chromium: Browser, frame: Callable[[MockTable], None]) -> None:
+def test_cards_picked_to_be_passed_stay_picked(chromium: Browser) -> None:
     table = passing()
     page, _ = open_table(chromium, table)
     names = table.view()["hand"][:2]
     for name in names:
         page.click(f'.hand [data-card="{name}"]', position=CORNER)  # type: ignore[arg-type]
-    frame(table)
-    seen(page, table)
-    assert [c.get_attribute("data-card") for c in page.locator(".hand .chosen").all()] == names
+    for frame in all_seen(page, table):
+        picked = [c.get_attribute("data-card") for c in page.locator(".hand .chosen").all()]
+        assert picked == names, frame
 
 
-@pytest.mark.parametrize("frame", FRAMES)
-def test_a_card_in_the_hand_that_drags_it_is_not_let_go(
-    chromium: Browser, frame: Callable[[MockTable], None]
-) -> None:
+def test_a_card_in_the_hand_that_drags_it_is_not_let_go(chromium: Browser) -> None:
     table = playing()
     page, _ = open_table(chromium, table)
     name = table.view()["legal"]["acts"][0].split()[1]
@@ -98,26 +105,21 @@ def test_a_card_in_the_hand_that_drags_it_is_not_let_go(
     page.mouse.move(box["x"] + 8, box["y"] + 20)
     page.mouse.down()
     page.mouse.move(box["x"], box["y"] - 300, steps=5)
-    frame(table)
-    seen(page, table)
-    expect(page.locator(".hand .dragged")).to_have_attribute("data-card", name)
+    for frame in all_seen(page, table):
+        expect(page.locator(".hand .dragged"), frame).to_have_attribute("data-card", name)
     page.mouse.up()
     expect(page.locator(f'.trick [data-card="{name}"]')).to_be_visible()
 
 
-@pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("made", [playing, passing])
-def test_nothing_flies_again(
-    chromium: Browser, made: Callable[[], MockTable], frame: Callable[[MockTable], None]
-) -> None:
+def test_nothing_flies_again(chromium: Browser, made: Callable[[], MockTable]) -> None:
     table = made()
     page, _ = open_table(chromium, table)
     page.locator(".hand .card").first.wait_for()
     page.evaluate(FLIGHTS)
-    frame(table)
-    seen(page, table)
-    page.evaluate(LANDED)
-    assert page.evaluate("window.flights") == 0
+    for frame in all_seen(page, table):
+        page.evaluate(LANDED)
+        assert page.evaluate("window.flights") == 0, frame
 
 
 def test_a_card_that_is_played_does_fly(chromium: Browser) -> None:

@@ -17,7 +17,7 @@ from games.record import document, parse, replay
 from games.registry import game
 from ladder.points import points_of
 
-SHORT = 30
+SHORT = 10
 GAMES = int(os.environ.get("SOAK_GAMES", SHORT))
 
 

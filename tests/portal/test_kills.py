@@ -12,7 +12,7 @@ import pytest
 from portal.data import ROOT
 from tests.portal.test_up import OF_THE_TESTS
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up")]
+pytestmark = pytest.mark.slow
 
 VICTIMS = {"daphne", "clock", "work", "beat", "postgres", "valkey"}
 

@@ -19,7 +19,7 @@ from tests.portal.processes import data_folder
 from tests.portal.test_up import OF_THE_TESTS, end, lines_until, start
 from tests.portal.visitors import Visitor
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up")]
+pytestmark = pytest.mark.slow
 NIM = Path(__file__).with_name("nim")
 
 

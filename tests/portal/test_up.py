@@ -16,7 +16,7 @@ from portal.data import ROOT
 from portal.embedded import free_port
 from tests.portal.processes import data_folder, running_in, wait_until
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up")]
+pytestmark = pytest.mark.slow
 
 OF_THE_TESTS = {
     "DATABASE_URL",

@@ -15,7 +15,7 @@ WON_OF_TWENTY = 18
 MATED_WITHIN = 60
 P95_S = 1.0
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("strength")]
+pytestmark = pytest.mark.slow
 
 
 def matches(level: int, other: int, count: int) -> list[tuple[int, Played]]:
