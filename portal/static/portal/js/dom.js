@@ -35,7 +35,10 @@ function fill(made, props, children) {
 
 /** Sets text only where it differs, so that nothing is read out or repainted for nothing. @param {Element} node @param {string} text */
 export function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
+  if (node.textContent === text) return;
+  const { firstChild, lastChild } = node;
+  if (firstChild instanceof Text && firstChild === lastChild) firstChild.data = text; // a new node would be laid out anew
+  else node.textContent = text;
 }
 
 /** @param {Element} node @param {string} name @param {string|boolean|null} value */

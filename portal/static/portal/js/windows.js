@@ -1,5 +1,5 @@
 // @ts-check
-import { el, button } from "./dom.js";
+import { el, button, painted } from "./dom.js";
 
 /**
  * The one window beside the table: a sheet from below on a phone, a panel at the side on a desk. The table stays in
@@ -47,7 +47,7 @@ export class Windows {
     this.refresh = null;
     this.slot.hidden = true;
     delete this.page.dataset.window;
-    this.slot.replaceChildren();
+    painted().then(() => this.name || this.slot.replaceChildren()); // what comes in its place is not to wait for that
     if (inside && this.opener instanceof HTMLElement) this.opener.focus({ preventScroll: true });
     this.onChange();
     return true;

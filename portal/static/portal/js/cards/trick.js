@@ -81,11 +81,11 @@ export class Trick {
   async collect() {
     const { held } = this;
     if (!held) return;
-    const cards = /** @type {HTMLElement[]} */ ([...this.root.children]);
+    const cards = /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll(":scope > :not(.leaving)")]);
     const to = spotOf(this.table.pile(held.winner));
     const from = cards.map(spotOf);
     for (const card of cards) {
-      delete card.dataset.key;
+      card.dataset.key += " leaving";
       card.classList.add("leaving");
     }
     this.held = null;
@@ -100,12 +100,11 @@ export class Trick {
 
   /** @param {Played[]} cards @param {number} winner @param {boolean} [late] */
   draw(cards, winner, late = false) {
-    const leaving = [...this.root.querySelectorAll(".leaving")];
-    for (const card of leaving) card.remove();
-    const known = new Set([...this.root.children].map((node) => /** @type {HTMLElement} */ (node).dataset.key));
-    keyed(this.root, cards, (played) => played.card, (played) => this.make(played),
-      (node, played) => node.classList.toggle("wins", played.seat === winner));
-    this.root.append(...leaving);
+    const nodes = /** @type {HTMLElement[]} */ ([...this.root.children]);
+    const known = new Set(nodes.map((node) => node.dataset.key));
+    const leaving = nodes.filter((node) => node.classList.contains("leaving")); // they stay where they are: to move one is to draw it anew
+    keyed(this.root, [...leaving, ...cards], (one) => ("card" in one ? one.card : one.dataset.key ?? ""), (one) => ("card" in one ? this.make(one) : one),
+      (node, one) => "card" in one && node.classList.toggle("wins", one.seat === winner));
     if (late) for (const { seat, card } of cards) if (!known.has(card)) this.appeared?.(this.node(card), seat);
   }
 
