@@ -27,13 +27,17 @@ PAIRS = [
     (size, way, SEATS[(x + y) % 3]) for x, size in enumerate(SIZES) for y, way in enumerate(WAYS)
 ]  # each size with each way, each way with each number of players, each size with each of these
 PLAYABLE = "() => tablePage.shown.you.due && tablePage.shown.game.legal?.acts?.[0].split(' ')[1]"
-MEASURE = """() => ({
-  sideways: document.documentElement.scrollWidth - innerWidth,
-  clipped: [...document.querySelectorAll(".hand .card:not(.leaving)")].filter(card => {
-    const box = card.getBoundingClientRect();
-    return box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < 0;
-  }).map(card => card.dataset.card),
-})"""
+MEASURE = """async () => {
+  const flights = document.querySelector(".hand").getAnimations({ subtree: true }); // a card may come from outside
+  await Promise.all(flights.map(flight => flight.finished.catch(() => 0)));
+  return {
+    sideways: document.documentElement.scrollWidth - innerWidth,
+    clipped: [...document.querySelectorAll(".hand .card")].filter(card => {
+      const box = card.getBoundingClientRect();
+      return box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < 0;
+    }).map(card => card.dataset.card),
+  };
+}"""
 
 
 class Player(Person):
