@@ -16,7 +16,7 @@ from kombu.exceptions import OperationalError
 
 from portal.data import ROOT, environment_file, redis_prefix
 from portal.embedded import Postgres, Valkey, free_port
-from portal.service_user import ServiceUser
+from portal.service_user import ServiceUser, UnusableError
 from portal.supervise import Program
 
 PING_S = 1.0
@@ -43,15 +43,24 @@ def keep_settings(data: Path, settings: Mapping[str, str]) -> None:
 
 
 def services(folder: Path, user: ServiceUser, settings: Mapping[str, str]) -> tuple[Postgres, Valkey]:
-    """Both services with the passwords of `settings`, and its ports where they are still free."""
+    """Both services with the passwords of `settings`, and its ports where they are still free.
+
+    Raises `UnusableError` if there is a database whose password is not among the settings.
+    """
     database, valkey = urlsplit(settings["DATABASE_URL"]), urlsplit(settings["REDIS_URL"])
+    postgres = Postgres(
+        folder=folder / "database",
+        user=user,
+        password=database.password or secrets.token_hex(16),
+        port=free_port(database.port or 0),
+    )
+    if postgres.cluster.exists() and not database.password:
+        raise UnusableError(
+            f"There is a database in {postgres.cluster}, but not its password, which stood in portal.env in the "
+            f"data folder. Put that file back, or move {postgres.folder} away to begin with an empty database."
+        )
     return (
-        Postgres(
-            folder=folder / "database",
-            user=user,
-            password=database.password or secrets.token_hex(16),
-            port=free_port(database.port or 0),
-        ),
+        postgres,
         Valkey(
             folder=folder / "valkey",
             user=user,

@@ -135,6 +135,16 @@ def test_servers_of_your_own_and_up_exclude_each_other(tmp_path: Path) -> None:
     assert "`up` starts servers of its own" in process.communicate(timeout=START_S)[0]
 
 
+def test_a_database_whose_password_is_lost_is_said_and_left_alone(data: Path) -> None:
+    (data / "services" / "database" / "postgres").mkdir(parents=True)
+    process = start(data, free_port())
+    printed = process.communicate(timeout=START_S)[0]
+    assert f"There is a database in {data}/services/database/postgres, but not its password" in printed
+    assert "Put that file back, or move" in printed
+    assert process.returncode == 1
+    assert not (data / "portal.env").exists()
+
+
 def test_it_ends_without_a_process_and_finds_its_data_again(data: Path) -> None:
     port = free_port()
     process = start(data, port)
