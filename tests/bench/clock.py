@@ -14,11 +14,11 @@ import os
 import signal
 import statistics
 import sys
-import tempfile
 import time
 from pathlib import Path
 
 from portal.data import environment_file
+from tests.portal.processes import cpu_s, data_folder, running_in, wait_until
 
 CLOCK, POSTGRES = "worker -n clock", "postgres -D"
 LEAD_S = 15.0
@@ -34,8 +34,8 @@ def main() -> int:
     wanted.add_argument("--kill-every", type=float, default=4)
     wanted.add_argument("--only", choices=("calm", "killed"))
     asked = wanted.parse_args()
-    with tempfile.TemporaryDirectory(prefix="portal-bench-") as folder:
-        return _bench(Path(folder), asked)
+    with data_folder() as data:
+        return _bench(data, asked)
 
 
 def _bench(data: Path, asked: argparse.Namespace) -> int:
@@ -66,8 +66,6 @@ def _bench(data: Path, asked: argparse.Namespace) -> int:
 def _keep_commit_times(data: Path) -> None:
     """Postgres notes from now on when each transaction was committed; it has to start anew for that."""
     from django.db import Error, connection
-
-    from tests.portal.processes import running_in, wait_until
 
     with connection.cursor() as cursor:
         cursor.execute("ALTER SYSTEM SET track_commit_timestamp = on")
@@ -109,8 +107,6 @@ def _measure(data: Path, tables: int, seconds: float, kill_every_s: float | None
 
 def _wait(data: Path, first: int, last: int, seconds: float, kill_every_s: float | None) -> int:
     """Until all are settled, or none has been for a while; kills meanwhile. How often."""
-    from tests.portal.processes import running_in
-
     kills, left, began = 0, last - first + 1, time.monotonic()
     next_kill = began + LEAD_S
     changed_at = began + seconds
@@ -173,8 +169,6 @@ def _late_ms(first: int, last: int) -> tuple[list[float], int, int]:
 
 def _cpu_s(data: Path) -> dict[str, float]:
     """Seconds of CPU so far, by part; what a killed process has used is lost with it."""
-    from tests.portal.processes import cpu_s, running_in
-
     parts = {"clock": CLOCK, "Postgres": "postgres", "web": "daphne"}
     return {part: sum(map(cpu_s, running_in(data, words))) for part, words in parts.items()}
 

@@ -11,9 +11,10 @@ import argparse
 import asyncio
 import os
 import sys
-import tempfile
 import time
 from pathlib import Path
+
+from tests.portal.processes import data_folder
 
 REST_S = 150
 """So long may tables take to come to their end when the monkey has gone: a move clock of 30 s for each leaver."""
@@ -30,8 +31,8 @@ def main() -> int:
     wanted.add_argument("--keep", type=Path, help="a folder for the portal's data and logs, which stays")
     asked = wanted.parse_args()
     print(f"Chaos: {asked.tables} tables for {asked.seconds:g} s, SEED={asked.seed}", flush=True)
-    with tempfile.TemporaryDirectory(prefix="portal-chaos-") as folder:
-        return _chaos(asked.keep or Path(folder), asked)
+    with data_folder() as data:
+        return _chaos(asked.keep or data, asked)
 
 
 def _chaos(data: Path, asked: argparse.Namespace) -> int:

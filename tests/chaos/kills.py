@@ -11,7 +11,6 @@ import json
 import os
 import signal
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -22,16 +21,17 @@ QUICK = {"BOT_PACE_MS": "0,30", "HAND_WINDOW_S": "5"}
 
 
 def main() -> int:
+    from tests.portal.processes import data_folder
     from tests.portal.test_up import end, free_port, lines_until, start
 
-    with tempfile.TemporaryDirectory(prefix="portal-kills-") as folder:
-        data, port = Path(folder), free_port()
+    with data_folder() as data:
+        port = free_port()
         process = start(data, port, **QUICK)
         try:
             printed = lines_until(process, "ready")
             assert "ready" in printed, printed
             os.environ.update(
-                PORTAL_DATA=folder, DJANGO_SETTINGS_MODULE="portal.settings", DATABASE_POOL="0", **QUICK
+                PORTAL_DATA=str(data), DJANGO_SETTINGS_MODULE="portal.settings", DATABASE_POOL="0", **QUICK
             )
             import django
 
