@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -45,11 +45,10 @@ def is_free(port: int, host: str = LOOPBACK) -> bool:
     return True
 
 
-def free_port(preferred: int = 0) -> int:
-    """`preferred` if it is free, else one that is."""
-    if preferred and is_free(preferred):
-        return preferred
-    return next(port for port in random.SystemRandom().sample(PORTS, len(PORTS)) if is_free(port))
+def free_port(preferred: int = 0, *, but: Collection[int] = ()) -> int:
+    """`preferred` if it is free, else one that is; none of those that others will listen at (`but`)."""
+    drawn = random.SystemRandom().sample(PORTS, len(PORTS))
+    return next(port for port in (preferred, *drawn) if port and port not in but and is_free(port))
 
 
 def die_with_parent(signum: int) -> Callable[[], None]:
@@ -239,7 +238,8 @@ def throw_away() -> Iterator[dict[str, str]]:
     postgres = Postgres(
         folder=folder / "p", user=user, password=secrets.token_hex(16), port=free_port(), is_lasting=False
     )
-    valkey = Valkey(folder=folder / "v", user=user, password=secrets.token_hex(16), port=free_port())
+    other = free_port(but={postgres.port})
+    valkey = Valkey(folder=folder / "v", user=user, password=secrets.token_hex(16), port=other)
     running: list[tuple[Postgres | Valkey, subprocess.Popen[bytes]]] = []
     try:
         running.extend((service, _start(service, folder / "log")) for service in (valkey, postgres))

@@ -42,8 +42,11 @@ def keep_settings(data: Path, settings: Mapping[str, str]) -> None:
     new.replace(environment_file(data))
 
 
-def services(folder: Path, user: ServiceUser, settings: Mapping[str, str]) -> tuple[Postgres, Valkey]:
-    """Both services with the passwords of `settings`, and its ports where they are still free.
+def services(
+    folder: Path, user: ServiceUser, settings: Mapping[str, str], site_port: int
+) -> tuple[Postgres, Valkey]:
+    """Both services with the passwords of `settings`, and its ports where they are still free; not at the
+    site's own port, at which nothing listens yet.
 
     Raises `UnusableError` if there is a database whose password is not among the settings.
     """
@@ -52,7 +55,7 @@ def services(folder: Path, user: ServiceUser, settings: Mapping[str, str]) -> tu
         folder=folder / "database",
         user=user,
         password=database.password or secrets.token_hex(16),
-        port=free_port(database.port or 0),
+        port=free_port(database.port or 0, but={site_port}),
     )
     if postgres.cluster.exists() and not database.password:
         raise UnusableError(
@@ -65,7 +68,7 @@ def services(folder: Path, user: ServiceUser, settings: Mapping[str, str]) -> tu
             folder=folder / "valkey",
             user=user,
             password=valkey.password or secrets.token_hex(16),
-            port=free_port(valkey.port or 0),
+            port=free_port(valkey.port or 0, but={site_port, postgres.port}),
         ),
     )
 

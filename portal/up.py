@@ -59,7 +59,7 @@ def _run(data: Path) -> None:
     _check_free(host, port)
     user = service_user()
     kept = own_settings(data)
-    postgres, valkey = services(services_folder(data, user, _say), user, kept)
+    postgres, valkey = services(services_folder(data, user, _say), user, kept, port)
     kept |= {"DATABASE_URL": postgres.url, "REDIS_URL": valkey.url}
     keep_settings(data, kept)
     site = Site(host=host, port=port, data=data, settings={**kept, "PORTAL_DATA": str(data)})

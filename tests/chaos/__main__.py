@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.portal.processes import data_folder
 
-REST_S = 150
+REST_S = 240
 """So long may tables take to come to their end when the monkey has gone: a move clock of 30 s for each leaver."""
 QUICKER = {"BOT_PACE_MS": "20,150", "ABSENT_S": "25", "HAND_WINDOW_S": "10", "LOG_LEVEL": "WARNING"}
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 ACTS_BEFORE = 3
-GAME_S, BACK_S, GOODBYE_S = 45, 30, 5
+GAME_S, BACK_S, GOODBYE_S = 90, 30, 5
 QUICK = {"BOT_PACE_MS": "0,30", "HAND_WINDOW_S": "5"}
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.mock.browser import open_table
+from tests.e2e.mock.browser import open_table, stop_clock
 from tests.e2e.mock.table import MockTable, playing
 
 pytestmark = pytest.mark.e2e
@@ -41,7 +41,7 @@ def click_a_card(page: Page, table: MockTable) -> str:
 
 def test_a_card_clicked_before_the_sleep_is_not_sent_after_it(chromium: Browser, table: MockTable) -> None:
     page, problems = open_table(chromium, table, with_clock=True)
-    page.clock.pause_at(page.evaluate("Date.now() + 2000"))
+    stop_clock(page)
     table.hang_up()
     expect(page.locator('[data-part="banner"]')).to_be_visible()
     card = click_a_card(page, table)
@@ -59,6 +59,7 @@ def test_a_card_clicked_before_the_sleep_is_not_sent_after_it(chromium: Browser,
 
 def test_a_tab_whose_line_has_held_asks_once_how_it_stands(chromium: Browser, table: MockTable) -> None:
     page, problems = open_table(chromium, table, with_clock=True)
+    stop_clock(page)
     asked = sent(table, "snapshot")
     sleep(page, table)
     expect(page.locator(".plate-figures").filter(has_text=re.compile("^2[01]$"))).to_have_count(1)

@@ -26,7 +26,7 @@ def test_a_game_outlives_each_process_of_the_portal() -> None:
         env=kept,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=700,
     )
     games = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     assert {game["victim"] for game in games} == VICTIMS, done.stdout + done.stderr

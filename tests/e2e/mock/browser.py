@@ -56,6 +56,11 @@ def open_table(
     return page, problems
 
 
+def stop_clock(page: Page) -> None:
+    """From now on the time of a page with a clock stands still but for what the test adds."""
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 5"))  # seconds; fewer than a sleep has
+
+
 def _serve(route: Route, game: str) -> None:
     path = route.request.url.removeprefix(HOST).split("?")[0]
     if path.endswith("qr.svg"):

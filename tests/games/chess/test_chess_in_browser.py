@@ -21,7 +21,9 @@ FILES = "abcdefgh"
 
 
 @pytest.fixture(autouse=True)
-def engine() -> Iterator[None]:
+def engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Patient enough that the same game is played on a busy machine."""
+    monkeypatch.setattr(bot, "PATIENCE_S", dict.fromkeys(bot.PATIENCE_S, 30.0))
     yield
     bot.ENGINE.stop()
 

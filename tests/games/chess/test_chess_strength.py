@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from games.chess import bot
 from tests.games.chess.matches import RANDOM, Played, play
 
 WHOLE = os.environ.get("STRENGTH") == "whole"
@@ -24,6 +25,13 @@ def matches(level: int, other: int, count: int) -> list[tuple[int, Played]]:
         (number % 2, play((level, other) if number % 2 == 0 else (other, level), number))
         for number in range(count)
     ]
+
+
+@pytest.fixture(autouse=True)
+def few_games_are_always_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They share the machine with all other tests, and may wait longer than people would."""
+    if not WHOLE:
+        monkeypatch.setattr(bot, "PATIENCE_S", dict.fromkeys(bot.PATIENCE_S, 30.0))
 
 
 def test_level_2_mates_a_random_mover_and_is_quick() -> None:

@@ -12,7 +12,7 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
-LONGEST_S = 5.0
+LONGEST_S = 30.0
 
 Frame = dict[str, Any]
 

@@ -68,7 +68,7 @@ def _still_there(booked: Booked) -> None:
         table_id=booked.table_id,
         seat=0,
         node="n",
-        expires_at=now() + timedelta(seconds=14),
+        expires_at=now() + timedelta(seconds=60),
         input_at=now(),
     )
 

@@ -19,11 +19,11 @@ BYE = {"type": "bye", "code": "signed-out", "message": consumers.SIGNED_OUT}
 
 @pytest.fixture(autouse=True)
 def written_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumers, "SESSION_WRITTEN_S", 0.3)
+    monkeypatch.setattr(consumers, "SESSION_WRITTEN_S", 1.0)
 
 
 async def is_open(page: Page) -> bool:
-    await asyncio.sleep(0.6)
+    await asyncio.sleep(1.5)
     return bool((await page.ask("ping"))["type"] == "pong")
 
 

@@ -11,7 +11,7 @@ from portal.tables import hub, presence, store
 from portal.tables.consumers import TableConsumer
 from portal.tables.presence import leases
 from tests.portal.tables.at_tables import player, started
-from tests.portal.tables.pages import Page, browser
+from tests.portal.tables.pages import LONGEST_S, Page, browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,9 +33,9 @@ async def test_an_error_on_the_way_in(people: list[Any], monkeypatch: pytest.Mon
 
     monkeypatch.setattr(TableConsumer, "send_snapshot", fails)
     socket = await page_of(people[1], table_id)
-    await socket.connect()
+    await socket.connect(timeout=LONGEST_S)
     with pytest.raises(OSError, match="away"):
-        await socket.wait()
+        await socket.wait(timeout=LONGEST_S)
     assert leases()._open == {}
     assert not hub.hub()._sockets
 
@@ -51,11 +51,11 @@ async def test_a_handler_that_is_cancelled(people: list[Any], monkeypatch: pytes
 
     monkeypatch.setattr(TableConsumer, "send_snapshot", hangs)
     socket = await page_of(people[1], table_id)
-    await socket.connect()
-    await asyncio.wait_for(waits.wait(), 5)
+    await socket.connect(timeout=LONGEST_S)
+    await asyncio.wait_for(waits.wait(), LONGEST_S)
     assert len(leases()._open) == 1
     socket.future.cancel()
-    await asyncio.wait([socket.future], timeout=5)
+    await asyncio.wait([socket.future], timeout=LONGEST_S)
     assert leases()._open == {}
     assert not hub.hub()._sockets
 
@@ -80,8 +80,8 @@ async def test_a_lobby_that_is_given_up_on_hears_nothing_more(transactional_db: 
 
     headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
     socket = WebsocketCommunicator(application, "/ws/board/", headers=headers)
-    await socket.connect()
+    await socket.connect(timeout=LONGEST_S)
     assert list(hub.hub()._sockets) == [hub.BOARD]
     socket.future.cancel()
-    await asyncio.wait([socket.future], timeout=5)
+    await asyncio.wait([socket.future], timeout=LONGEST_S)
     assert not hub.hub()._sockets
