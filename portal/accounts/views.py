@@ -11,6 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from portal.accounts import closing
+from portal.accounts.awaited import awaited
 from portal.accounts.forms import CloseForm, GuestForm, RenameForm
 from portal.accounts.guests import become_guest, guest_of, proposed_name
 from portal.accounts.models import User
@@ -35,6 +36,9 @@ def rename(request: HttpRequest) -> HttpResponse:
         request.POST or None, user=_person(request), initial={"username": request.user.username}
     )
     if request.method == "POST" and form.is_valid() and form.save():
+        from portal.tables import lobby  # the tables know accounts, so accounts meet them only when called
+
+        awaited(lobby.rename(_person(request).pk, form.cleaned_data["username"]))
         messages.success(request, f"Your name is {form.cleaned_data['username']} now.")
         return redirect("accounts:account")
     return render(request, "accounts/rename.html", {"form": form})

@@ -99,6 +99,14 @@ class Presence(Command):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Rename(Command):
+    """The account in this seat has another name now."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Ask(Command):
     """No input from this seat for long: its page asks "still there?"."""
 

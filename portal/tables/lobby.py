@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from psycopg.errors import UniqueViolation
 from psycopg.types.json import Jsonb
 
-from games.api import BadOptions
+from games.api import BadOptions, Seat
 from games.registry import game, slugs
 from ladder.leaving import Settlement
 from portal.accounts.who import Who
@@ -301,19 +301,27 @@ async def cost_of_closing(user_id: int) -> list[str]:
     return [f"{t.engine.info.title} at table {t.setup.code}: {price.sentence}" for t, price in running]
 
 
+async def rename(user_id: int, name: str) -> None:
+    """The account has another name now: its seats bear it too."""
+    who = c.Player(user_id=user_id, guest_key="", name=name)
+    async for table, seat in _seats_of(user_id):
+        await submit(table.setup.id, c.Rename(seat=seat, name=name), by=who)
+
+
 async def close_account(user_id: int) -> None:
     """The account closes: its running scored games are left, its other seats given up."""
     async with (await pool()).connection() as conn:
         await settlement.leave_by_closing_account(conn, user_id, now())
+    async for table, seat in _seats_of(user_id):
+        if cost(table, seat) is None:  # where something is at stake, the clock leaves for the account
+            await submit(table.setup.id, c.Leave(seat=seat, confirm=None))
+
+
+async def _seats_of(user_id: int) -> AsyncIterator[tuple[Snapshot, Seat]]:
+    """Where the account sits, each table as it stands when it is given."""
     for row in await running_tables(Who(user_id=user_id, guest_key=None, name="")):
         table_id = await table_by_code(row.code)
-        if table_id is not None:
-            await _give_up_seat(table_id, user_id)
-
-
-async def _give_up_seat(table_id: int, user_id: int) -> None:
-    """A seat at which nothing is at stake; where something is, the clock leaves for the account."""
-    table = await store.load(table_id, fresh=True)
-    seat = table.seat_of(user_id, "")
-    if seat is not None and cost(table, seat) is None:
-        await submit(table_id, c.Leave(seat=seat, confirm=None))
+        table = None if table_id is None else await store.load(table_id, fresh=True)
+        seat = None if table is None else table.seat_of(user_id, "")
+        if table is not None and seat is not None:
+            yield table, seat

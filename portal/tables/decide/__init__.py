@@ -30,6 +30,7 @@ _DOORS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.Leave: leaving.leave,
     c.Expire: expiry.expire,
     c.Presence: presence.change,
+    c.Rename: presence.rename,
     c.Ask: presence.ask,
     c.Here: presence.here,
     c.Undo: testing.undo,

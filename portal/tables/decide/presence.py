@@ -1,4 +1,4 @@
-"""The first connection of a seat has come, or its last one has gone."""
+"""Who is there: connections come and go, names change, "still there?"."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ def change(draft: Draft, command: c.Presence) -> None:
         )
         since = {} if command.absent_since is None else {"since": command.absent_since.isoformat()}
         draft.note(code, f"{seat.name} {told}.", command.seat, **since)
+
+
+def rename(draft: Draft, command: c.Rename) -> None:
+    """Everybody reads the name that the account has now (spec: portal, Scored and test games: the real name)."""
+    seat = draft.table.seats[command.seat]
+    draft.need(seat.name != command.name, "gone", "That is known already.")
+    draft.seat(command.seat, name=command.name)
+    draft.note("renamed", f"{seat.name} is called {command.name} now.", command.seat)
 
 
 def ask(draft: Draft, command: c.Ask) -> None:
