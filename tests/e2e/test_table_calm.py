@@ -156,3 +156,31 @@ def _flights_of_a_trick(browser: Browser, frames: list[Callable[[MockTable], Non
 
 def test_a_trick_is_collected_once_whatever_comes_meanwhile(chromium: Browser) -> None:
     assert _flights_of_a_trick(chromium, FRAMES) == _flights_of_a_trick(chromium, []) > 0
+
+
+def test_no_card_on_the_table_is_drawn_twice(chromium: Browser) -> None:
+    """The next trick begins while the last one is taken: whoever moves a card in the page draws it anew."""
+    table = playing()
+    page, _ = open_table(chromium, table)
+    page.locator(".hand .card").first.wait_for()
+    page.evaluate(
+        """() => {
+          window.drawn = [];
+          new MutationObserver(changes => {
+            for (const { addedNodes } of changes) for (const node of addedNodes) window.drawn.push(node.dataset.card);
+          }).observe(document.querySelector('.trick'), { childList: true });
+        }"""
+    )
+    done = len(table.view()["tricks"])
+    while len(table.view()["tricks"]) == done:
+        table.step(own=True)
+    table.push()
+    page.locator(".trick .leaving").first.wait_for()
+    while not table.view()["trick"]["cards"]:
+        table.step(own=True)
+    table.push()
+    lead = table.view()["trick"]["cards"][0]["card"]
+    expect(page.locator(".trick .card")).to_have_count(1)
+    drawn = page.evaluate("window.drawn")
+    assert lead in drawn
+    assert len(drawn) == len(set(drawn)), drawn
