@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import structlog
+from django import db
 from django.conf import settings
 from psycopg import Error
 
@@ -124,9 +125,15 @@ class TableConsumer(WebSocket):
         await self.close()
 
     async def _look_again(self) -> None:
-        """Says goodbye where the session that this socket was opened with has ended."""
-        await asyncio.sleep(SESSION_WRITTEN_S)
-        if not self.gone and not await still_holds(self.scope):
+        """Says goodbye where the session that this socket was opened with has ended; asks until it is answered."""
+        holds = None
+        while holds is None and not self.gone:
+            await asyncio.sleep(SESSION_WRITTEN_S)
+            try:
+                holds = await still_holds(self.scope)
+            except db.Error:
+                log.warning("session_not_read")
+        if holds is False and not self.gone:
             await self._bye("signed-out", SIGNED_OUT)
 
     # --- from the table to the viewer --------------------------------------------------------------------------

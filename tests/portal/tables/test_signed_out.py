@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
 
 from portal.tables import consumers, store
 from tests.portal.accounts.people import PASSWORD
@@ -46,6 +47,29 @@ async def test_signing_out_ends_the_sockets_of_this_browser_alone(people: list[A
         await sync_to_async(desk.post)("/accounts/logout/")
         assert await one.until(lambda f: f["type"] == "bye") == BYE
         assert await is_open(two)
+
+
+async def test_a_session_that_cannot_be_read_just_now_is_looked_for_again(
+    people: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Postgres is away at the moment of signing out."""
+    monkeypatch.setattr(consumers, "SESSION_WRITTEN_S", 0.1)
+    real, asked = consumers.still_holds, 0
+
+    async def away_twice(scope: Any) -> bool:
+        nonlocal asked
+        asked += 1
+        if asked <= 2:
+            raise OperationalError("the server is away")
+        return await real(scope)
+
+    monkeypatch.setattr(consumers, "still_holds", away_twice)
+    code = (await store.load(await seated([player(people[0])], public=True))).setup.code
+    desk = await sync_to_async(browser)(user=people[0])
+    async with Page(code, desk) as one:
+        await sync_to_async(desk.post)("/accounts/logout/")
+        assert await one.until(lambda f: f["type"] == "bye") == BYE
+    assert asked == 3
 
 
 async def test_a_new_password_ends_the_sockets_of_the_other_devices(people: list[Any]) -> None:
