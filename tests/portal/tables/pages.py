@@ -42,7 +42,6 @@ class Page:
         self._socket = WebsocketCommunicator(application, f"/ws/table/{code}/", headers=headers)
         self._socket.scope["client"] = ["127.0.0.1", 40_000]
         self.frames: list[Frame] = []
-        self.closed = False
         self._last_id = 0
 
     async def __aenter__(self) -> Page:
@@ -54,13 +53,11 @@ class Page:
     async def __aexit__(
         self, kind: type[BaseException] | None, why: BaseException | None, at: TracebackType | None
     ) -> None:
-        if not self.closed:
-            await self._socket.disconnect(timeout=LONGEST_S)
+        await self._socket.disconnect(timeout=LONGEST_S)
 
     async def _next(self) -> Frame:
         sent = await self._socket.receive_output(timeout=LONGEST_S)
         if sent["type"] == "websocket.close":
-            self.closed = True
             frame = {"type": "closed"}
         else:
             frame = json.loads(sent["text"])
