@@ -57,10 +57,7 @@ class Page:
 
     async def _next(self) -> Frame:
         sent = await self._socket.receive_output(timeout=LONGEST_S)
-        if sent["type"] == "websocket.close":
-            frame = {"type": "closed"}
-        else:
-            frame = json.loads(sent["text"])
+        frame = {"type": "closed"} if sent["type"] == "websocket.close" else json.loads(sent["text"])
         self.frames.append(frame)
         return frame
 
