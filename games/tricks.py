@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +33,7 @@ def laid(leader: Seat, cards: tuple[int, ...], seats: int) -> list[dict[str, Any
     return [{"seat": (leader + i) % seats, "card": NAMES[card]} for i, card in enumerate(cards)]
 
 
-def best(cards: tuple[int, ...], trumps: int | None = None) -> int:
+def best(cards: Sequence[int], trumps: int | None = None) -> int:
     """The highest trump, else the highest card of the suit led; `cards` are in the order played.
 
     `trumps` is a suit, or None in games without.

@@ -204,6 +204,7 @@ TEST_TABLE_IDLE_H = env.int("TEST_TABLE_IDLE_H", 24)
 TEST_TABLE_END_MIN = env.int("TEST_TABLE_END_MIN", 30)
 NONCE_WAIT_S = env.int("NONCE_WAIT_S", 3)
 BOT_PACE_MS = tuple(env.list("BOT_PACE_MS", [400, 1200], subcast=int))
+BOTS_AT_ONCE = env.int("BOTS_AT_ONCE", 4)
 OUTAGE_S = env.int("OUTAGE_S", 5)
 LEASE_S = env.int("LEASE_S", 15)
 

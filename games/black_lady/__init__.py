@@ -5,4 +5,4 @@ from games.black_lady.bot import choose
 from games.black_lady.engine import BlackLady
 from games.black_lady.exchange import exchange
 
-GAME = Game(engine=BlackLady(), bot=choose, budgets={1: 0, 2: 0}, exchange=exchange)
+GAME = Game(engine=BlackLady(), bot=choose, budgets={1: 0, 2: 0, 3: 1_500}, exchange=exchange)

@@ -21,6 +21,11 @@ NO_TAKERS = 4.0
 
 def cards_to_pass(of: Sequence[int], hand: int, points: Mapping[int, int]) -> list[int]:
     """The three cards that it is best to be without."""
+    return by_danger(of, hand, points)[:PASSED]
+
+
+def by_danger(of: Sequence[int], hand: int, points: Mapping[int, int]) -> list[int]:
+    """The cards of a hand that may be passed, those first that it is best to be without."""
     guards = (hand & SUIT_BITS[SPADES] & ((1 << QUEEN) - 1)).bit_count()
     length = [(hand & bits).bit_count() for bits in SUIT_BITS]
 
@@ -35,7 +40,7 @@ def cards_to_pass(of: Sequence[int], hand: int, points: Mapping[int, int]) -> li
             return 100 + 4 * rank + 2 * points.get(card, 0) - length[suit]
         return rank - 8 * length[suit]
 
-    return sorted(of, key=worth, reverse=True)[:PASSED]
+    return sorted(of, key=worth, reverse=True)
 
 
 def card_to_play(sight: Sight) -> int:

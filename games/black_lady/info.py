@@ -6,6 +6,7 @@ from games.black_lady.presets import PRESETS
 DEFAULT_SEATS = 4
 REASONS = {
     "pass": "Passes the three cards that look most dangerous.",
+    "pass-tried": "Passes the three cards that it did best without when it tried out how the others' cards may lie.",
     "opening": "The two of clubs opens the hand.",
     "lead-new": "Leads {suit}, which nobody has led in this hand.",
     "lead-again": "Leads {suit}, led {times} before in this hand.",
@@ -24,6 +25,7 @@ INFO = GameInfo(
     summary="The trick game also known as Hearts: dodge every heart and, above all, the queen of spades.",
     leaving=Leaving.SINGLES,
     hidden=True,
+    levels=(1, 2, 3),
     rule_sets=tuple(
         RuleSet(slug=slug, title=p.title, summary=p.summary, seats=p.seats, default_seats=DEFAULT_SEATS)
         for slug, p in PRESETS.items()

@@ -6,6 +6,8 @@ leading, broken hearts; then the bar on penalty cards; then the queen at her fir
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.api import IllegalAct, Seat
 from games.black_lady.presets import QUEEN, TWO_OF_CLUBS
 from games.black_lady.rules import HEARTS_BITS, PASSED, QUEEN_BIT, Rules
@@ -36,35 +38,37 @@ def passable(rules: Rules, cards: int) -> int:
 
 def playable(rules: Rules, hand: Hand, cards: int) -> int:
     """The cards that the seat to play, holding `cards`, may play."""
-    return _at_first_chance(rules, hand, cards, _allowed_by_bar(rules, hand, _by_suit(rules, hand, cards)))
+    return open_to(rules, hand.trick, len(hand.tricks), hand.played, cards)
 
 
-def _by_suit(rules: Rules, hand: Hand, cards: int) -> int:
-    if hand.trick:
-        return cards & SUIT_BITS[SUIT[hand.trick[0]]] or cards
-    if rules.open_with_two and not hand.tricks:
-        return 1 << TWO_OF_CLUBS
-    if rules.must_break and not is_broken(rules, hand):
-        return cards & ~HEARTS_BITS or cards
-    return cards
-
-
-def _allowed_by_bar(rules: Rules, hand: Hand, cards: int) -> int:
-    if len(hand.tricks) >= rules.free_tricks:
-        return cards
-    return cards & ~rules.penalties or cards
-
-
-def _at_first_chance(rules: Rules, hand: Hand, held: int, cards: int) -> int:
-    if rules.first_chance and hand.trick and cards & QUEEN_BIT and _must_go(hand, held):
+def open_to(rules: Rules, trick: Sequence[int], done: int, played: int, held: int) -> int:
+    """What may be played from `held` to the running `trick`, after `done` tricks in which `played` has gone."""
+    cards = _by_suit(rules, trick, done, played, held)
+    if done < rules.free_tricks:
+        cards = _allowed_by_bar(rules, done, cards)
+    if rules.first_chance and trick and cards & QUEEN_BIT and _must_go(trick, held):
         return QUEEN_BIT
     return cards
 
 
-def _must_go(hand: Hand, held: int) -> bool:
-    suit = SUIT[hand.trick[0]]
+def _by_suit(rules: Rules, trick: Sequence[int], done: int, played: int, held: int) -> int:
+    if trick:
+        return held & SUIT_BITS[SUIT[trick[0]]] or held
+    if rules.open_with_two and not done:
+        return 1 << TWO_OF_CLUBS
+    if rules.must_break and not played & rules.breakers:
+        return held & ~HEARTS_BITS or held
+    return held
+
+
+def _allowed_by_bar(rules: Rules, done: int, cards: int) -> int:
+    return cards if done >= rules.free_tricks else cards & ~rules.penalties or cards
+
+
+def _must_go(trick: Sequence[int], held: int) -> bool:
+    suit = SUIT[trick[0]]
     if suit == SPADES:
-        return best(hand.trick) > QUEEN
+        return best(trick) > QUEEN
     return not held & SUIT_BITS[suit]
 
 
@@ -75,10 +79,11 @@ def is_broken(rules: Rules, hand: Hand) -> bool:
 
 def refusal(rules: Rules, hand: Hand, cards: int, card: int) -> IllegalAct:
     """Why `card`, which the seat to play holds among `cards`, cannot be played."""
-    by_suit = _by_suit(rules, hand, cards)
+    done = len(hand.tricks)
+    by_suit = _by_suit(rules, hand.trick, done, hand.played, cards)
     if not by_suit >> card & 1:
         return _by_suit_refusal(rules, hand, cards)
-    if not _allowed_by_bar(rules, hand, by_suit) >> card & 1:
+    if not _allowed_by_bar(rules, done, by_suit) >> card & 1:
         return _barred(rules)
     what = "The queen of spades must be played at the first chance"
     if SUIT[hand.trick[0]] == SPADES:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from games.api import Event, HandScore, IllegalAct, Result, Seat
 from games.black_lady.legality import (
@@ -162,14 +160,18 @@ def _finish_hand(state: State, hand: Hand) -> State:
 
 def _score(rules: Rules, hand: Hand, before: tuple[int, ...]) -> HandScore:
     """The hand's points; one seat with all of them has shot the moon where the rule set knows it."""
-    points = tricks_points(rules, hand)
-    notes: tuple[Mapping[str, Any], ...] = ()
-    if rules.moon and max(points) == rules.total:
-        shooter = points.index(rules.total)
-        points = tuple(0 if seat == shooter else rules.total for seat in range(rules.seats))
-        notes = ({"code": "moon", "seat": shooter},)
+    taken = tricks_points(rules, hand)
+    points = with_moon(rules, taken)
+    notes = ({"code": "moon", "seat": taken.index(rules.total)},) if points != taken else ()
     after = tuple(old + new for old, new in zip(before, points, strict=True))
     return HandScore(points=points, totals=after, notes=notes)
+
+
+def with_moon(rules: Rules, taken: tuple[int, ...]) -> tuple[int, ...]:
+    """Points of a hand by seat: as taken, or after a moon none for its shooter and all for each of the others."""
+    if not rules.moon or rules.total not in taken:
+        return taken
+    return tuple(0 if points == rules.total else rules.total for points in taken)
 
 
 def tricks_points(rules: Rules, hand: Hand) -> tuple[int, ...]:

@@ -34,6 +34,8 @@ SENT_BY_THE_PAGE = frozenset({"nonce", "seen"})
 SIGNED_OUT = "You have signed out, or your password is a new one. Sign in to come back to your seat."
 SESSION_WRITTEN_S = 2.0
 """A session is written with the answer to the very request that changes it."""
+HINT_SHARE = 5
+"""A hint has a fifth of the strongest computer's budget: it is worked out in the process that serves the sockets."""
 PRIVATE = "This table is private. Ask its host for a seat before the game begins."
 
 
@@ -287,7 +289,9 @@ class TableConsumer(WebSocket):
         kind = game(table.setup.game)
         level = max(kind.engine.info.levels)
         view = seat_view(table, self.seat)
-        choice = await asyncio.to_thread(kind.bot, view, self.seat, level, kind.budgets.get(level, 0))
+        choice = await asyncio.to_thread(
+            kind.bot, view, self.seat, level, kind.budgets.get(level, 0) // HINT_SHARE
+        )
         reason = {"code": choice.reason.code, "data": choice.reason.data}
         await self.tell(type="hint", act=choice.act, text=worded(table.setup.game, reason))
         await self._accept(sent.id, self.version)

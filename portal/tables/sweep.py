@@ -14,6 +14,7 @@ from datetime import timedelta
 from typing import Any
 
 import structlog
+from django.conf import settings
 
 from games.registry import game
 from portal.bots.tasks import play_turn
@@ -146,9 +147,20 @@ async def ask_computer(table_id: int, seat: int, turn: int) -> None:
     if seat not in table.due() | table.asked() or table.seats[seat].turn != turn:
         return
     level = table.setup.level
-    budget = game(table.setup.game).budgets.get(level, 0)
+    full = game(table.setup.game).budgets.get(level, 0)
+    budget = full and max(1, int(full * await _share()))
     view = seat_view(table, seat)
     await asyncio.to_thread(play_turn.delay, table_id, table.setup.game, seat, turn, level, budget, view)
+
+
+async def _share() -> float:
+    """How much of its budget a computer may use: the more of them think, the less each (spec: bots, under load)."""
+    async with (await pool()).connection() as conn:
+        thinking = (
+            "SELECT count(*) FROM tables_deadline WHERE kind = 'bot' AND attempts > 0 AND NOT set_aside"
+        )
+        row = await (await conn.execute(thinking)).fetchone()
+    return min(1.0, settings.BOTS_AT_ONCE / max(1, row[0] if row else 0))
 
 
 async def _execute(statement: str, *values: Any) -> None:

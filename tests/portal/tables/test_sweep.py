@@ -116,6 +116,18 @@ async def test_what_a_computer_is_asked_is_its_seats_view_alone(
         assert view == table.engine.view(table.state, seat)
 
 
+@pytest.mark.parametrize(("at_once", "share"), [(4, 1), (1, 3)])
+async def test_the_more_computers_think_the_less_each_searches(
+    people: list[Any], no_computers: list[Any], settings: Any, at_once: int, share: int
+) -> None:
+    """Spec: bots: under load the budget shrinks, never the promise about time."""
+    settings.BOTS_AT_ONCE = at_once
+    await started([player(people[0])], scored=True, level=3)
+    await Deadline.objects.filter(kind="bot").aupdate(run_at=now() - timedelta(seconds=1), due_at=now())
+    await sweep.serve(0)
+    assert [given[5] for given in no_computers] == [game("black-lady").budgets[3] // share] * 3
+
+
 async def _as_a_worker(work: Any) -> Any:
     """A worker's loop has a pool and a hub of its own, which end with it."""
     try:
