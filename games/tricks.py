@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.api import Seat
-from games.cards import NAMES, SUIT
+from games.cards import NAMES, SUIT, SUIT_BITS
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,10 +37,17 @@ def best(cards: tuple[int, ...], trumps: int | None = None) -> int:
 
     `trumps` is a suit, or None in games without.
     """
-    suit = SUIT[cards[0]]
-    if trumps is not None and any(SUIT[card] == trumps for card in cards):
-        suit = trumps
-    return max(card for card in cards if SUIT[card] == suit)
+    top = cards[0]
+    for card in cards:
+        if over(top, trumps) >> card & 1:
+            top = card
+    return top
+
+
+def over(top: int, trumps: int | None = None) -> int:
+    """The cards, as bits, that take a trick from `top`: higher ones of its suit, and trumps if it is none."""
+    higher = SUIT_BITS[SUIT[top]] & -2 << top
+    return higher if trumps is None or trumps == SUIT[top] else higher | SUIT_BITS[trumps]
 
 
 def winner(leader: Seat, cards: tuple[int, ...], trumps: int | None = None) -> Seat:
