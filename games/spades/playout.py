@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from games.api import Seat
 from games.cards import SPADES, SUIT_BITS
+from games.spades.careful import SETTING, TRUMPED_SOON
 from games.spades.info import SEATS
 from games.spades.legality import SPADE_BITS
 from games.spades.running import LED, OVER, Running
@@ -15,10 +16,6 @@ SIDE_SUITS = SUIT_BITS[:SPADES]
 TWOS = 1 | 1 << 13 | 1 << 26
 """The two of each side suit."""
 RANKS = 0x1FFF
-SETTING = 1
-"""Once the other side can lose only so many tricks more, every trick is worth taking to set it."""
-TRUMPED_SOON = 5
-"""With fewer unseen cards of a suit somebody is likely to trump it."""
 
 
 def play_out(hand: Running) -> None:
