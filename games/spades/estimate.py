@@ -36,7 +36,7 @@ def tricks(hand: int) -> float:
     Example: `AKS` with two small spades, a king guarded and nothing else is worth about 3.7 tricks.
     """
     *others, spades = ranks_by_suit(hand)
-    trumps = min(spades.bit_count(), SHORT_TRUMPS + 2)
+    trumps = min(spades.bit_count(), SHORT_TRUMPS + 2)  # more are worth the same: so much less to remember
     return _trumps(spades) + sum(_side_suit(held, trumps) for held in others)
 
 
