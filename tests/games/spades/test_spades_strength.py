@@ -17,7 +17,7 @@ BUDGET = 350 if WHOLE else 30
 """About 30 ms a decision, or as few playouts as still tell."""
 AHEAD = 5.0
 """Points a hand that the few hands must show; they are always the same."""
-FULL_HANDS = 40
+FULL_HANDS = 60
 MEDIAN_MS, P95_MS = 300, 1000
 
 pytestmark = pytest.mark.slow
