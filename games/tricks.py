@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.api import Seat
-from games.cards import NAMES, SUIT
+from games.cards import NAMES, SUIT, SUIT_BITS
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,10 +38,20 @@ def best(cards: Sequence[int], trumps: int | None = None) -> int:
 
     `trumps` is a suit, or None in games without.
     """
-    suit = SUIT[cards[0]]
-    if trumps is not None and any(SUIT[card] == trumps for card in cards):
-        suit = trumps
-    return max(card for card in cards if SUIT[card] == suit)
+    top = cards[0]
+    taking = over(top, trumps)
+    for card in cards:
+        if taking >> card & 1:
+            top, taking = card, over(card, trumps)
+    return top
+
+
+def over(top: int, trumps: int | None = None) -> int:
+    """The cards, as bits, that take a trick from `top`: higher ones of its suit, and trumps if it is none."""
+    return _HIGHER[top] if trumps is None or trumps == SUIT[top] else _HIGHER[top] | SUIT_BITS[trumps]
+
+
+_HIGHER = tuple(SUIT_BITS[SUIT[card]] & -2 << card for card in range(52))
 
 
 def winner(leader: Seat, cards: tuple[int, ...], trumps: int | None = None) -> Seat:

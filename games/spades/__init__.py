@@ -5,4 +5,4 @@ from games.spades.bot import choose
 from games.spades.engine import Spades
 from games.spades.exchange import exchange
 
-GAME = Game(engine=Spades(), bot=choose, budgets={1: 0, 2: 0}, exchange=exchange)
+GAME = Game(engine=Spades(), bot=choose, budgets={1: 0, 2: 0, 3: 1500}, exchange=exchange)

@@ -1,10 +1,11 @@
-"""Level 2's bid: what a hand is worth in tricks, and whether it could take none at all."""
+"""What a hand is worth in tricks, and whether it could take none at all: level 2 bids so, level 3 begins there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
-from games.cards import RANK, SPADES, SUIT_BITS, cards_of
+from games.cards import SPADES, cards_of
 
 JACK, QUEEN, KING, ACE = range(9, 13)
 TRUMP_WORTH = {ACE: (1.0, 1), KING: (1.0, 2), QUEEN: (0.9, 3), JACK: (0.6, 4)}
@@ -34,11 +35,19 @@ def tricks(hand: int) -> float:
 
     Example: `AKS` with two small spades, a king guarded and nothing else is worth about 3.7 tricks.
     """
-    suits = [[RANK[card] for card in cards_of(hand & bits)] for bits in SUIT_BITS]
-    return _trumps(suits[SPADES]) + sum(_side_suit(ranks, len(suits[SPADES])) for ranks in suits[:SPADES])
+    *others, spades = ranks_by_suit(hand)
+    trumps = min(spades.bit_count(), SHORT_TRUMPS + 2)  # more are worth the same: so much less to remember
+    return _trumps(spades) + sum(_side_suit(held, trumps) for held in others)
 
 
-def _trumps(ranks: Sequence[int]) -> float:
+def ranks_by_suit(hand: int) -> tuple[int, int, int, int]:
+    """The ranks held of each suit, as bits."""
+    return hand & 0x1FFF, hand >> 13 & 0x1FFF, hand >> 26 & 0x1FFF, hand >> 39
+
+
+@cache
+def _trumps(held: int) -> float:
+    ranks = _ranks(held)
     worth = float(max(0, len(ranks) - SHORT_TRUMPS))
     for rank, (value, guarded) in TRUMP_WORTH.items():
         if rank in ranks and (rank != JACK or len(ranks) <= SHORT_TRUMPS + 1):
@@ -46,7 +55,9 @@ def _trumps(ranks: Sequence[int]) -> float:
     return min(worth, float(len(ranks)))
 
 
-def _side_suit(ranks: Sequence[int], trumps: int) -> float:
+@cache
+def _side_suit(held: int, trumps: int) -> float:
+    ranks = _ranks(held)
     worth = sum(
         value for rank, (value, guarded) in SUIT_WORTH.items() if rank in ranks and len(ranks) >= guarded
     )
@@ -56,21 +67,32 @@ def _side_suit(ranks: Sequence[int], trumps: int) -> float:
     return worth + (TRUMPING[len(ranks)] * min(trumps, 2) / 2 if short else 0)
 
 
+def _ranks(held: int) -> list[int]:
+    return list(cards_of(held))
+
+
 def tricks_to_bid(hand: int, bids: Sequence[int | None], partner: int | None) -> int:
     """The bid, 0 for nil. `bids` are those made so far, `partner` the partner's (None: no bid yet)."""
-    worth = tricks(hand)
-    if partner != 0 and worth <= NIL_MOST and danger(hand) <= NIL_DANGER:
+    if partner != 0 and tricks(hand) <= NIL_MOST and danger(hand) <= NIL_DANGER:
         return 0
+    return number(hand, bids)
+
+
+def number(hand: int, bids: Sequence[int | None]) -> int:
+    """The bid if it is not nil."""
     room = ALL - sum(bid or 0 for bid in bids)
-    return max(1, min(int(worth + 1 - CAUTION), room))
+    return max(1, min(int(tricks(hand) + 1 - CAUTION), room))
 
 
 def danger(hand: int) -> float:
     """How likely a nil is to break: how far the low cards of each suit stand above the safe ranks."""
-    found = 0.0
-    for suit, bits in enumerate(SUIT_BITS):
-        ranks = [RANK[card] for card in cards_of(hand & bits)]
-        if suit == SPADES:
-            found += sum(max(0, rank - 7) for rank in ranks) + max(0, len(ranks) - SHORT_TRUMPS) * 2
-        found += sum(max(0, rank - safe) for rank, safe in zip(ranks, SAFE_RANKS, strict=False))
+    return sum(_danger(held, suit == SPADES) for suit, held in enumerate(ranks_by_suit(hand)))
+
+
+@cache
+def _danger(held: int, trumps: bool) -> float:
+    ranks = _ranks(held)
+    found = float(sum(max(0, rank - safe) for rank, safe in zip(ranks, SAFE_RANKS, strict=False)))
+    if trumps:
+        found += sum(max(0, rank - 7) for rank in ranks) + max(0, len(ranks) - SHORT_TRUMPS) * 2
     return found

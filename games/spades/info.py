@@ -6,6 +6,7 @@ SEATS = 4
 SIDES = ((0, 2), (1, 3))
 REASONS = {
     "bid": "Bids what the hand looks worth.",
+    "bid-tried": "Bids what did best when it tried out how the cards may lie.",
     "nil": "Means to take no trick at all.",
     "lead-short": "Leads {suit}; the side is {missing} short of its bid.",
     "lead-made": "Leads {suit}; the side has made its bid.",
@@ -23,6 +24,7 @@ INFO = GameInfo(
     summary="Two against two: bid how many tricks you will take with your partner, then take them.",
     leaving=Leaving.PARTNERS,
     hidden=True,
+    levels=(1, 2, 3),
     rule_sets=(
         RuleSet(
             slug="",

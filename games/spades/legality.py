@@ -38,9 +38,18 @@ def legal(state: State, seat: Seat) -> Legal:
 
 def playable(hand: Hand, cards: int) -> int:
     """The cards that the seat to play, holding `cards`, may play."""
-    if hand.trick:
-        return cards & SUIT_BITS[SUIT[hand.trick[0]]] or cards
-    return cards if is_broken(hand) else cards & ~SPADE_BITS or cards
+    return may_play(SUIT_BITS[SUIT[hand.trick[0]]] if hand.trick else 0, is_broken(hand), cards)
+
+
+def may_play(led: int, broken: bool, cards: int) -> int:
+    """Which of `cards` may be played; `led` is the suit that was led, all of it, and 0 for a lead.
+
+    >>> may_play(SUIT_BITS[SPADES], True, SPADE_BITS | 1) == SPADE_BITS
+    True
+    """
+    if led:
+        return cards & led or cards
+    return cards if broken else cards & ~SPADE_BITS or cards
 
 
 def is_broken(hand: Hand) -> bool:

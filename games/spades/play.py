@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games.api import Event, HandScore, IllegalAct, Result, Seat
@@ -88,14 +89,15 @@ def _finish_hand(state: State, hand: Hand) -> State:
         hand=hand,
         completed=completed,
         bags=tuple(own.bags for own in scores),
-        phase=Phase.OVER if _is_over(state, len(completed), after) else Phase.DEALING,
+        phase=Phase.OVER if is_over(state.unit, state.count, len(completed), after) else Phase.DEALING,
     )
 
 
-def _is_over(state: State, hands: int, after: tuple[int, ...]) -> bool:
-    if state.unit == "hands":
-        return hands >= state.count
-    return max(after) >= state.count or min(after) <= FLOOR
+def is_over(unit: str, count: int, hands: int, totals: Sequence[int]) -> bool:
+    """Whether a game of the length `{unit: count}` ends after so many hands with these totals by side."""
+    if unit == "hands":
+        return hands >= count
+    return max(totals) >= count or min(totals) <= FLOOR
 
 
 def result(state: State) -> Result | None:

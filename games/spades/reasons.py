@@ -8,11 +8,15 @@ from games.spades.info import side_of
 from games.tricks import best
 
 
-def reason_for(view: View, seat: Seat, act: str) -> Reason:
-    """The reason for an act in this view. It reads public parts of the view only, and the act itself."""
+def reason_for(view: View, seat: Seat, act: str, searched: bool = False) -> Reason:
+    """The reason for an act in this view. It reads public parts of the view only, and the act itself.
+
+    `searched` tells a bid that was tried out from one that was reckoned from the hand.
+    """
     verb, what = act.split(" ")
     if verb == "bid":
-        return Reason(code="nil" if what == "nil" else "bid")
+        number = "bid-tried" if searched else "bid"
+        return Reason(code="nil" if what == "nil" else number)
     card, laid = CARDS[what], view["trick"]["cards"]
     if not laid:
         return _lead(view, seat, SUIT_WORDS[SUIT[card]])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.api import HandScore, IllegalAct, Seat
-from games.cards import CARDS, NAMES, bits
+from games.cards import CARDS, DECK, NAMES, SUIT, bits, cards_of
 from games.registry import game
 from games.spades.state import HAND_SIZE, Hand, Phase, State
 from games.tricks import Trick
@@ -26,6 +26,19 @@ def new(**length: int) -> State:
 def dealt(state: State) -> State:
     """The next hand, dealt in the order of the deck: clubs to seat 0, spades to seat 3."""
     hands = [" ".join(NAMES[13 * seat : 13 * seat + 13]) for seat in range(4)]
+    after: State = ENGINE.resolve(state, {"chance": "deal", "hands": hands})
+    return after
+
+
+def dealt_as(state: State, fixed: Mapping[Seat, str]) -> State:
+    """The next hand, in which some seats get these cards (or so many of them) and the rest falls in order."""
+    rest = [name for name in NAMES if not any(name in text.split() for text in fixed.values())]
+    hands = []
+    for seat in range(4):
+        own = fixed.get(seat, "").split()
+        short = HAND_SIZE - len(own)
+        hands.append(" ".join([*own, *rest[:short]]))
+        del rest[:short]
     after: State = ENGINE.resolve(state, {"chance": "deal", "hands": hands})
     return after
 
@@ -54,6 +67,41 @@ def on_turn(hand: str, trick: str = "", played: str = "", bids: str = "3 3 3 3",
             trick=laid,
             tricks=(first,),
             played=bits(played.split()) | bits(trick.split()),
+        ),
+    )
+
+
+def ending(held: str, trick: str = "", bids: str = "3 3 3 3", won: str = "", **more: Any) -> State:
+    """Seat 0 to play near the end of a hand; `held` by seat is set apart by a stroke, and `won` tells the tricks
+    taken by seat. `before` are totals and `bags` bags by side, the length is given as in `new`.
+
+    What was played before lies in tricks of one suit, so that nobody is shown void: of each suit 1, 5, 9 or 13 cards
+    are left.
+    """
+    before, bags = more.pop("before", (0, 0)), more.pop("bags", (0, 0))
+    laid = tuple(CARDS[name] for name in trick.split())
+    left = tuple(bits(text.split()) for text in held.split("|"))
+    gone = list(cards_of(DECK & ~sum(left) & ~sum(1 << card for card in laid)))
+    winners = [seat for seat, count in enumerate(numbers(won)) for _ in range(count)]
+    tricks = [
+        Trick(leader=0, cards=tuple(gone[4 * n : 4 * n + 4]), winner=seat) for n, seat in enumerate(winners)
+    ]
+    assert sum(len(done.cards) for done in tricks) == len(gone)
+    assert all(len({SUIT[card] for card in done.cards}) == 1 for done in tricks)
+    earlier = (HandScore(points=before, totals=before),) if any(before) else ()
+    return replace(
+        new(**more),
+        phase=Phase.PLAYING,
+        hand_number=1 + len(earlier),
+        completed=earlier,
+        bags=bags,
+        hand=Hand(
+            cards=left,
+            bids=numbers(bids),
+            leader=-len(laid) % 4,
+            trick=laid,
+            tricks=tuple(tricks),
+            played=sum(1 << card for card in (*gone, *laid)),
         ),
     )
 
