@@ -71,7 +71,7 @@ class Crowd:
         options = {"rule_set": "portal", "length": {"hands": rng.choice((1, 1, 1, 2))}}
         wish = lobby.Wish(
             game="black-lady", seats=4, options=options, scored=scored, move_time_s=30 if scored else 0,
-            level=rng.choice((1, 2)), public=rng.random() < 0.5, undo=len(people) == 1,
+            level=rng.choice((1, 2, 3)), public=rng.random() < 0.5, undo=len(people) == 1,
         )  # fmt: skip
         players = [c.Player(user_id=one.user_id, guest_key="", name=one.name) for one in people]
         table_id, code = await surely(lambda: lobby.make_table(wish, players[0]))

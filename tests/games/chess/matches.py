@@ -32,8 +32,8 @@ class Played:
         return (len(self.state.moves) + 1) // 2
 
 
-def play(levels: tuple[int, int], seed: int) -> Played:
-    """A game of White's level against Black's; level `RANDOM` moves at random."""
+def play(levels: tuple[int, int], seed: int, most: int) -> Played:
+    """A game of White's level against Black's with `most` positions a move; level `RANDOM` moves at random."""
     chess = game("chess")
     engine, rng = chess.engine, Random(seed)
     played = Played(state=engine.new(_opening(rng), 2))
@@ -44,7 +44,7 @@ def play(levels: tuple[int, int], seed: int) -> Played:
             act = random_act(engine.legal(played.state, seat), rng)
         else:
             view = engine.view(played.state, seat)
-            act = chess.bot(view, seat, levels[seat], chess.budgets[levels[seat]]).act
+            act = chess.bot(view, seat, levels[seat], min(most, chess.budgets[levels[seat]])).act
         played.seconds[seat].append(perf_counter() - began)
         played.state = engine.act(played.state, seat, act)
     return played

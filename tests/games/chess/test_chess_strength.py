@@ -10,6 +10,7 @@ from games.chess import bot
 from tests.games.chess.matches import RANDOM, Played, play
 
 WHOLE = os.environ.get("STRENGTH") == "whole"
+MOST_POSITIONS = 4_000 if WHOLE else 1_200
 AGAINST_RANDOM = 50 if WHOLE else 4
 AGAINST_LEVEL_1 = 20 if WHOLE else 2
 WON_OF_TWENTY = 18
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.slow
 def matches(level: int, other: int, count: int) -> list[tuple[int, Played]]:
     """So many games, with `level` as White and as Black in turn; its seat goes with each game."""
     return [
-        (number % 2, play((level, other) if number % 2 == 0 else (other, level), number))
+        (number % 2, play((level, other) if number % 2 == 0 else (other, level), number, MOST_POSITIONS))
         for number in range(count)
     ]
 
