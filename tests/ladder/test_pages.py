@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import timedelta
 from xml.etree import ElementTree
 
@@ -10,6 +11,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 from django.utils.html import escape
 
+from games.registry import game
 from ladder.ledger import reverse
 from ladder.models import Abandonment
 from tests.ladder.conftest import NOON, finished, left, post, ref
@@ -129,7 +131,9 @@ def test_players_stand_side_by_side_with_commas(client, played):
     assert " , " not in page
 
 
-def test_only_levels_that_can_be_played_are_offered(client, played):
+def test_only_levels_that_can_be_played_are_offered(client, played, monkeypatch):
+    cards = game("black-lady").engine
+    monkeypatch.setattr(cards, "info", replace(cards.info, levels=(1, 2)))
     assert "/leaderboards/black-lady/3/" not in text(client.get("/leaderboards/"))
     assert "/leaderboards/black-lady/3/" not in text(client.get(BOARD))
     assert "/leaderboards/chess/3/" in text(client.get("/leaderboards/"))
