@@ -61,12 +61,13 @@ async def test_a_sweep_that_was_stopped_charges_nobody_for_it(
     class AwakeForLong(Exception):
         pass
 
-    async def sleep(slept: list[int] = []) -> float:  # noqa: B006
-        if slept:
-            raise AwakeForLong
-        slept.append(120)
-        hands.later(120)
-        return 0.001
+    naps = iter([120])
+
+    async def sleep() -> float:
+        for seconds in naps:
+            hands.later(seconds)
+            return 0.001
+        raise AwakeForLong
 
     monkeypatch.setattr(sweep, "_until_next", sleep)
     await presence.leases().renew()
