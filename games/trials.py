@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
-from games.cards import cards_of
+from games.cards import SUIT, cards_of
 
 _Choice = TypeVar("_Choice")
 _Deal = TypeVar("_Deal")
@@ -66,6 +66,21 @@ def _squeeze_in(
                 hands[seat].append(card)
                 return True
     return False
+
+
+def unlike(cards: int, others: int, points: Sequence[int]) -> list[int]:
+    """Of each run of neighbours that cost the same `points` the lowest: none of `others` lies between them.
+
+    `others` are all cards that can still meet them, those of the running trick among them.
+    """
+    found: list[int] = []
+    before = -1
+    for card in cards_of(cards):
+        alike = before >= 0 and SUIT[before] == SUIT[card] and points[before] == points[card]
+        if not alike or others & ((1 << card) - (1 << before)):
+            found.append(card)
+        before = card
+    return found
 
 
 def best_of(

@@ -15,8 +15,8 @@ from games.black_lady.playout import play_out
 from games.black_lady.presets import TWO_OF_CLUBS
 from games.black_lady.rules import PASSED, Rules
 from games.black_lady.worlds import Known, known
-from games.cards import SUIT, bits, cards_of
-from games.trials import best_of
+from games.cards import bits, cards_of
+from games.trials import best_of, unlike
 
 PASS_AMONG = 7
 """Three of so many cards are passed: those that level 2 would be without most gladly."""
@@ -33,7 +33,7 @@ def card_to_play(view: View, seat: Seat, rules: Rules, budget: int, rng: Random)
     """The card whose plan does best."""
     seen, worth = known(view, seat, rules), Worth(view, seat, rules)
     legal = bits(act.removeprefix("play ") for act in view["legal"]["acts"])
-    cards = _unlike(legal, rules.deck & ~seen.played & ~seen.own, rules)
+    cards = cards_to_try(seen, rules, legal)
     may_shoot = rules.moon and seen.points[seat] == sum(seen.points)
     plans = [(card, shoots) for shoots in (False, True)[: 1 + may_shoot] for card in cards]
     threat = _threat(rules, seen)
@@ -106,18 +106,10 @@ def _place(totals: Sequence[int], seat: Seat) -> int:
     return -1 if own == high else 0
 
 
-def _unlike(legal: int, others: int, rules: Rules) -> list[int]:
-    """The highest of each run of cards that cost the same and between which nobody else holds one."""
-    cards: list[int] = []
-    for card in cards_of(legal):
-        below = cards[-1] if cards else -1
-        if below >= 0 and SUIT[below] == SUIT[card] and rules.points[below] == rules.points[card]:
-            between = (1 << card) - (1 << below)
-            if not others & between:
-                cards[-1] = card
-                continue
-        cards.append(card)
-    return cards
+def cards_to_try(seen: Known, rules: Rules, legal: int) -> list[int]:
+    """The legal cards, equal ones once."""
+    others = rules.deck & ~seen.played & ~seen.own | sum(1 << card for card in seen.trick)
+    return unlike(legal, others, rules.points)
 
 
 def _threat(rules: Rules, seen: Known) -> Seat | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from games.api import Seat, View
-from games.cards import SUIT, cards_of
 from games.spades import estimate
 from games.spades.info import SEATS
 from games.spades.legality import BIDS
@@ -14,11 +13,12 @@ from games.spades.running import Running
 from games.spades.sight import Sight
 from games.spades.stakes import stakes
 from games.spades.worlds import deal, known
-from games.trials import best_of
+from games.trials import best_of, unlike
 
 NIL_MOST = 4.5
 """A hand that is worth more is not tried as a nil."""
 NO_TRICKS = (0,) * SEATS
+NO_POINTS = (0,) * 52
 
 
 def tricks_to_bid(view: View, seat: Seat, budget: int, rng: Random) -> int:
@@ -66,13 +66,5 @@ def card_to_play(view: View, sight: Sight, budget: int, rng: Random) -> int:
 
 
 def distinct(sight: Sight) -> list[int]:
-    """The legal cards; of several that are worth the same, as no other card lies between, the lowest."""
-    others = sight.unseen | sum(1 << card for card in sight.trick)
-    found: list[int] = []
-    before = -1
-    for card in cards_of(sight.legal):
-        between = others & ((1 << card) - (1 << max(before, 0)))
-        if before < 0 or SUIT[before] != SUIT[card] or between:
-            found.append(card)
-        before = card
-    return found
+    """The legal cards, equal ones once."""
+    return unlike(sight.legal, sight.unseen | sum(1 << card for card in sight.trick), NO_POINTS)

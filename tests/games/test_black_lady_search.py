@@ -15,7 +15,7 @@ from games.api import Seat
 from games.black_lady.bot import choose
 from games.black_lady.play import with_moon
 from games.black_lady.playout import play_out
-from games.black_lady.search import Worth
+from games.black_lady.search import Worth, cards_to_try
 from games.black_lady.state import Hand, Phase, State
 from games.black_lady.worlds import known
 from games.cards import CARDS, NAMES, bits
@@ -80,6 +80,16 @@ def test_a_playout_is_a_hand_that_the_engine_accepts(
         assert world.completed[len(state.completed)].points == with_moon(state.rules, taken)
 
 
+def test_cards_between_which_the_trick_has_one_are_not_equal() -> None:
+    """Under it or over it is the very question."""
+    state = dealt("classic", {0: "8C TC JC"}, passing=False)
+    seen = replace(known(ENGINE.view(state, 0), 0, state.rules), own=bits(["8C", "TC", "JC"]))
+    under_or_over = replace(seen, trick=(CARDS["9C"],), played=bits(["9C"]))
+    assert cards_to_try(under_or_over, state.rules, seen.own) == [CARDS["8C"], CARDS["TC"]]
+    gone = replace(seen, played=bits(["9C"]))
+    assert cards_to_try(gone, state.rules, seen.own) == [CARDS["8C"]]
+
+
 def played_on(state: State, level: int, budget: int = QUICK) -> tuple[int, ...]:
     """Points of the hand where seat 0 is of this level and the others are cautious."""
     while not state.completed:
@@ -137,7 +147,7 @@ def three_cards_left() -> State:
 def test_it_keeps_the_one_card_that_stops_a_moon() -> None:
     made = three_cards_left()
     assert choose(ENGINE.view(made, 0), 0, 2, 0).act == "play QH"
-    assert choose(ENGINE.view(made, 0), 0, 3, QUICK).act == "play 3H"
+    assert choose(ENGINE.view(made, 0), 0, 3, QUICK).act == "play 2H"
 
 
 @pytest.mark.parametrize(
